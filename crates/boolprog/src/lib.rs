@@ -1,0 +1,32 @@
+//! Concurrent Boolean programs: three dialects, one checked [`Program`], one semantics.
+//!
+//! `text → lex → parse → check → inline → Program`. The checked tree before inlining is kept for
+//! [`replay`], which judges all engines from outside.
+
+mod atomic;
+mod check;
+pub mod checked;
+mod expr;
+pub mod fault;
+mod formula;
+mod independence;
+mod inline;
+mod lex;
+mod load;
+mod parse;
+mod parse_expr;
+pub mod print;
+mod program;
+mod recursion;
+pub mod replay;
+mod scope;
+pub mod semantics;
+pub mod syntax;
+mod valuation;
+
+pub use formula::{Formula, FormulaId, Formulas, Leaf, Owner, Possible};
+pub use independence::Independence;
+pub use load::{Loaded, LoadError, MAX_FILE_BYTES, load};
+pub use parse::parse;
+pub use program::{Action, Assign, Edge, EdgeId, Loc, Location, Passive, Program};
+pub use valuation::Valuation;

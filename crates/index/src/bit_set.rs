@@ -1,0 +1,86 @@
+//! Small sets of numbers, as bits.
+
+/// A growable set of small numbers.
+#[derive(Clone, Default, Debug)]
+pub struct BitSet {
+    words: Vec<u64>,
+}
+
+impl BitSet {
+    /// The empty set.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `item`; returns whether it was new.
+    pub fn insert(&mut self, item: usize) -> bool {
+        let word = item / 64;
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        let bit = 1 << (item % 64);
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Whether `item` is in the set.
+    pub fn contains(&self, item: usize) -> bool {
+        self.words.get(item / 64).is_some_and(|w| w & (1 << (item % 64)) != 0)
+    }
+
+    /// Adds all of `other`; returns whether the set grew.
+    pub fn union_with(&mut self, other: &BitSet) -> bool {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        let mut grew = false;
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            grew |= *theirs & !*mine != 0;
+            *mine |= theirs;
+        }
+        grew
+    }
+
+    /// Whether the two sets share an item.
+    pub fn intersects(&self, other: &BitSet) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether the set has no item.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|w| *w == 0)
+    }
+
+    /// The items in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.words.len() * 64).filter(|i| self.contains(*i))
+    }
+}
+
+impl PartialEq for BitSet {
+    fn eq(&self, other: &Self) -> bool {
+        let (short, long) = if self.words.len() <= other.words.len() { (self, other) } else { (other, self) };
+        short.words == long.words[..short.words.len()] && long.words[short.words.len()..].iter().all(|w| *w == 0)
+    }
+}
+
+impl Eq for BitSet {}
+
+#[cfg(test)]
+mod tests {
+    use super::BitSet;
+
+    #[test]
+    fn sets_of_different_width_compare_by_content() {
+        let (mut a, mut b) = (BitSet::new(), BitSet::new());
+        a.insert(3);
+        b.insert(3);
+        assert!(b.insert(200));
+        assert_ne!(a, b);
+        assert!(a.union_with(&b) && !a.union_with(&b));
+        assert_eq!(a, b);
+        assert_eq!(a.iter().collect::<Vec<_>>(), [3, 200]);
+        assert!(a.intersects(&b) && !a.is_empty());
+    }
+}

@@ -1,0 +1,21 @@
+//! The question and the answer: what every engine is asked, and what every report shows.
+//!
+//! This crate knows no language and no engine. It holds the bounds and targets of a question, the
+//! executable [`Trace`] and the replayed [`Schedule`], the [`Verdict`] with its evidence, the limits
+//! that stop a search, and source positions for messages.
+
+mod answer;
+mod certificate;
+mod control;
+mod question;
+mod source;
+mod statistics;
+mod trace;
+
+pub use answer::{Coverage, Finding, Proof, Run, Verdict};
+pub use certificate::{ReachedSet, StateView, ThreadGroup};
+pub use control::{Control, Limits, StopReason, resident_bytes};
+pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
+pub use source::{Diagnostic, Severity, SourceFile, Span};
+pub use statistics::{Progress, Statistics};
+pub use trace::{Change, PassiveChoice, Schedule, ScheduleStep, ThreadStart, Trace, TraceStep, Violation};

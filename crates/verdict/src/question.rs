@@ -1,0 +1,131 @@
+//! What is asked: who runs at the start, how many threads may live, what must not happen.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who runs at the start (`--init`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum InitialThreads {
+    /// Exactly this many threads at the entry of `main`.
+    Exactly(u32),
+    /// Every number of threads from 1 to the bound.
+    Unbounded,
+}
+
+impl fmt::Display for InitialThreads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InitialThreads::Exactly(1) => f.write_str("single"),
+            InitialThreads::Exactly(n) => write!(f, "{n}"),
+            InitialThreads::Unbounded => f.write_str("unbounded"),
+        }
+    }
+}
+
+/// The threads of one bounded exploration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bounds {
+    /// Who runs at the start.
+    pub init: InitialThreads,
+    /// At most this many threads alive at once; a creation at the bound is a skip.
+    pub threads: u32,
+}
+
+impl Bounds {
+    /// The numbers of threads that may run at the start.
+    pub fn initial_counts(&self) -> std::ops::RangeInclusive<u32> {
+        match self.init {
+            InitialThreads::Exactly(n) => n..=n,
+            InitialThreads::Unbounded => 1..=self.threads,
+        }
+    }
+}
+
+/// A conjunction of labels with thread counts: `L:2` or `L:1+M:1`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Target {
+    /// Label and the least number of threads that stand at it.
+    pub labels: Vec<(String, u32)>,
+}
+
+impl Target {
+    /// Reads `L`, `L:2`, `L:1+M:1`.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with `text`.
+    pub fn parse(text: &str) -> Result<Target, String> {
+        let part = |part: &str| -> Result<(String, u32), String> {
+            let (label, count) = match part.rsplit_once(':') {
+                None => (part, 1),
+                Some((label, digits)) => match digits.trim().parse::<u32>() {
+                    Ok(count) if count > 0 => (label, count),
+                    _ => return Err(format!("'{digits}' is not a number of threads (1 or more) in '{part}'")),
+                },
+            };
+            match label.trim() {
+                "" => Err(format!("a label is missing in '{text}'")),
+                label => Ok((label.to_string(), count)),
+            }
+        };
+        text.split('+').map(part).collect::<Result<_, _>>().map(|labels| Target { labels })
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (label, count)) in self.labels.iter().enumerate() {
+            write!(f, "{}{label}:{count}", if i > 0 { "+" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// One bounded question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// Threads at the start and bound.
+    pub bounds: Bounds,
+    /// States that must not be reached, besides failing assertions; each is an alternative.
+    pub targets: Vec<Target>,
+    /// Whether a failing assertion is a violation.
+    pub assertions: bool,
+    /// Partial-order reduction.
+    pub reduction: Reduction,
+    /// Order of the search.
+    pub search: SearchOrder,
+    /// Go on after a violation, to count the whole state space.
+    pub explore_all: bool,
+}
+
+/// Which interleavings may be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// All interleavings.
+    None,
+    /// Partial-order reduction.
+    Por,
+}
+
+/// The order in which states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchOrder {
+    /// Breadth first: shortest schedules.
+    Bfs,
+    /// Depth first: the newest state next.
+    Dfs,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Target;
+
+    #[test]
+    fn targets_read_and_print() {
+        assert_eq!(Target::parse("L").unwrap().to_string(), "L:1");
+        assert_eq!(Target::parse("L:2+M:1").unwrap().to_string(), "L:2+M:1");
+        for wrong in ["", "L:0", "L:x", "+M"] {
+            assert!(Target::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}
