@@ -19,9 +19,11 @@ pub mod print;
 mod program;
 mod recursion;
 pub mod replay;
+mod reorder;
 mod scope;
 pub mod semantics;
 pub mod syntax;
+mod trace_builder;
 mod valuation;
 
 pub use formula::{Formula, FormulaId, Formulas, Leaf, Owner, Possible};
@@ -29,4 +31,6 @@ pub use independence::Independence;
 pub use load::{Loaded, LoadError, MAX_FILE_BYTES, load};
 pub use parse::parse;
 pub use program::{Action, Assign, Edge, EdgeId, Loc, Location, Passive, Program};
+pub use reorder::few_switches;
+pub use trace_builder::TraceBuilder;
 pub use valuation::Valuation;

@@ -1,2 +1,30 @@
-//! x
-fn main(){}
+//! The `threadwise` command: maps outcomes to exit codes, and nothing else.
+
+mod args;
+mod check;
+mod command;
+mod engine;
+mod evidence;
+mod exit;
+mod input;
+mod limits;
+mod output;
+mod plan;
+mod progress;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exit::install_panic_message();
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors.
+            let code = if error.use_stderr() { exit::USAGE } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    ExitCode::from(command::run(cli))
+}

@@ -1,1 +1,184 @@
-//! x
+//! The oracle: all interleavings of (shared, l1 … ln), straight on [`tw_boolprog::semantics`].
+//!
+//! *Claim*: sound and complete within the bounds. The reduction, which shows that
+//! [`tw_boolprog::Independence`] is right on its own, is off unless asked for.
+//! *Cost*: exponential in the number of threads; no symmetry.
+
+mod pack;
+
+use pack::Packing;
+use std::cell::RefCell;
+use std::ops::ControlFlow::{self, Continue};
+use std::rc::Rc;
+use tw_boolprog::semantics::{
+    ResolvedTargets, State, failing_assertion, initial_states, may_run, reached_target, successors, thread_successors,
+};
+use tw_boolprog::{Independence, Program, TraceBuilder};
+use tw_index::{BitSet, Id};
+use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, ThreadGroup, Trace};
+use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
+
+/// Explores all interleavings within the bounds of `question`.
+pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
+    run_observed(program, question, control).0
+}
+
+/// Like [`run`]; also returns which edges were taken.
+pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Control) -> (Run, BitSet) {
+    let targets = ResolvedTargets::new(program, &question.targets);
+    let independence = (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
+    let mut system = Plain {
+        program: program.clone(),
+        packing: Packing::new(program),
+        question: question.clone(),
+        targets,
+        independence,
+        creation_skipped: false,
+        taken: RefCell::default(),
+    };
+    let exploration = explore(&mut system, question.search, question.explore_all, control);
+    let finding = match &exploration.outcome {
+        Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
+        Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => Finding::Violation(system.trace(&exploration, *index)),
+        Outcome::Exhausted(None) => Finding::Exhausted { creation_skipped: system.creation_skipped },
+    };
+    let statistics = exploration.statistics.clone();
+    let taken = system.taken.take();
+    let reached = matches!(exploration.outcome, Outcome::Exhausted(_)).then(|| Box::new(Reached { system, exploration }) as Box<dyn ReachedSet>);
+    (Run { finding, statistics, reached }, taken)
+}
+
+struct Plain {
+    program: Rc<Program>,
+    packing: Packing,
+    question: Question,
+    targets: ResolvedTargets,
+    independence: Option<Independence>,
+    creation_skipped: bool,
+    taken: RefCell<BitSet>,
+}
+
+impl System for Plain {
+    fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let packing = &self.packing;
+        initial_states(&self.program, &self.question.bounds, &mut |state| sink.push_with(|out| packing.pack(&state, out)))
+    }
+
+    fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let state = self.packing.unpack(bytes);
+        if self.violates(&state) {
+            sink.violation();
+        }
+        let (packing, taken, bound) = (&self.packing, &self.taken, self.question.bounds.threads);
+        let mut skipped = false;
+        let mut visit = |s: tw_boolprog::semantics::Successor| {
+            skipped |= s.creation_skipped;
+            taken.borrow_mut().insert(s.edge.index());
+            sink.push_with(|out| packing.pack(&s.state, out))
+        };
+        let flow = match self.lone_thread(&state) {
+            Some(thread) => thread_successors(&self.program, &state, thread, bound, &mut visit),
+            None => successors(&self.program, &state, bound, &mut visit),
+        };
+        self.creation_skipped |= skipped;
+        if self.lone_thread(&state).is_some() {
+            sink.reduced();
+        }
+        flow
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+impl Plain {
+    fn violates(&self, state: &State) -> bool {
+        let fails = |t| failing_assertion(&self.program, state, t).is_some();
+        (self.question.assertions && (0..state.threads.len()).any(fails)) || reached_target(&self.targets, state).is_some()
+    }
+
+    /// The thread that is explored alone: among those that may, the one in the least local state.
+    fn lone_thread(&self, state: &State) -> Option<usize> {
+        let independence = self.independence.as_ref()?;
+        let may_run_alone = |t: &usize| {
+            let others = state.threads.iter().enumerate().filter(|(o, _)| o != t);
+            let others = others.filter(|(_, thread)| {
+                !tw_boolprog::fault::planted(tw_boolprog::fault::Fault::SecondThreadForgotten) || *thread != &state.threads[*t]
+            });
+            may_run(&self.program, state, *t)
+                && independence.may_run_alone(state.threads[*t].loc, others.map(|(_, thread)| thread.loc))
+                && self.can_move(state, *t)
+        };
+        (0..state.threads.len()).filter(may_run_alone).min_by_key(|t| &state.threads[*t])
+    }
+
+    fn can_move(&self, state: &State, thread: usize) -> bool {
+        let stop = &mut |_| ControlFlow::Break(());
+        thread_successors(&self.program, state, thread, self.question.bounds.threads, stop).is_break()
+    }
+
+    fn trace(&self, exploration: &Exploration, index: Index) -> Trace {
+        let states: Vec<State> = exploration.path(index).iter().map(|i| self.packing.unpack(exploration.store.get(*i))).collect();
+        let mut builder = TraceBuilder::new(&self.program, &states[0]);
+        for pair in states.windows(2) {
+            let mut found = None;
+            let _ = successors(&self.program, &pair[0], self.question.bounds.threads, &mut |s| {
+                if s.state == pair[1] {
+                    found = Some((s.thread, s.edge));
+                    return ControlFlow::Break(());
+                }
+                Continue(())
+            });
+            let (thread, edge) = found.expect("a state on a path is a successor of the one before");
+            builder.step(thread, edge, &pair[0], &pair[1]);
+        }
+        let last = states.last().expect("paths have a state");
+        if let Some(target) = reached_target(&self.targets, last) {
+            return builder.reaching(self.question.targets[target].to_string());
+        }
+        let failing = (0..last.threads.len()).find_map(|t| failing_assertion(&self.program, last, t).map(|e| (t, e)));
+        let (thread, edge) = failing.expect("a violating state has a target or a failing assertion");
+        builder.failing(thread, edge)
+    }
+}
+
+/// The states up to the identity of threads.
+struct Reached {
+    system: Plain,
+    exploration: Exploration,
+}
+
+impl ReachedSet for Reached {
+    fn len(&self) -> u64 {
+        self.exploration.store.len() as u64
+    }
+
+    fn for_each(&mut self, visit: &mut dyn FnMut(&StateView)) {
+        let (system, store) = (&self.system, &self.exploration.store);
+        let locals = system.program.locals.len();
+        for index in 0..store.len() {
+            let state = system.packing.unpack(store.get(index as Index));
+            let mut threads: Vec<_> = state.threads.iter().collect();
+            threads.sort();
+            let mut groups: Vec<ThreadGroup> = Vec::new();
+            for thread in threads {
+                let location = u32::try_from(thread.loc.index()).expect("ids fit in 32 bits");
+                let vars = thread.vars.to_bits(locals);
+                match groups.last_mut() {
+                    Some(group) if group.location == location && group.locals == vars => group.count += 1,
+                    _ => groups.push(ThreadGroup { location, locals: vars, count: 1 }),
+                }
+            }
+            let chosen = system.lone_thread(&state).map(|t| {
+                let thread = &state.threads[t];
+                let (location, vars) = (thread.loc.index(), thread.vars.to_bits(locals));
+                let group = groups.iter().position(|g| g.location as usize == location && g.locals == vars);
+                let independence = system.independence.as_ref().expect("a thread runs alone only with reduction");
+                let rank = state.threads.iter().map(|t| independence.rank(t.loc)).sum();
+                (group.expect("every thread is in a group"), rank)
+            });
+            visit(&StateView { shared: state.shared.to_bits(system.program.shared.len()), groups, chosen });
+        }
+    }
+}

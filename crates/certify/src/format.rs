@@ -1,0 +1,181 @@
+//! The certificate as text.
+//!
+//! ```text
+//! threadwise-certificate 1
+//! kind reached-set
+//! program <SHA-256 of the source>
+//! init 1 | init unbounded
+//! threads 2
+//! assertions yes
+//! target L:2
+//! coverage up-to 2
+//! shape <shared variables> <local variables> <locations>
+//! states 42
+//! 01 3:10*2 7:00*1
+//! 00 3:10*1 4:10*1 !1 17
+//! ```
+//! A state is the shared valuation, then each group of threads as location, valuation and count, in
+//! ascending order. `!g r`: only the thread of group g (from 0) was explored; the state has rank r.
+
+use std::io::Write;
+use tw_boolprog::Program;
+use tw_verdict::{Bounds, Coverage, InitialThreads, Question, ReachedSet, Reduction, SearchOrder, StateView, Target, ThreadGroup};
+
+/// What a certificate claims, and of what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// SHA-256 of the source.
+    pub sha256: String,
+    /// The question that was answered.
+    pub question: Question,
+    /// What the answer quantifies over.
+    pub coverage: Coverage,
+}
+
+pub(crate) const FIRST_LINE: &str = "threadwise-certificate 1";
+
+/// Writes a reached set.
+pub fn write(program: &Program, header: &Header, reached: &mut dyn ReachedSet, out: &mut Vec<u8>) {
+    // Writing to memory does not fail.
+    let mut line = |text: String| drop(writeln!(out, "{text}"));
+    line(FIRST_LINE.into());
+    line("kind reached-set".into());
+    line(format!("program {}", header.sha256));
+    line(match header.question.bounds.init {
+        InitialThreads::Exactly(n) => format!("init {n}"),
+        InitialThreads::Unbounded => "init unbounded".into(),
+    });
+    line(format!("threads {}", header.question.bounds.threads));
+    line(format!("assertions {}", if header.question.assertions { "yes" } else { "no" }));
+    header.question.targets.iter().for_each(|t| line(format!("target {t}")));
+    line(match header.coverage {
+        Coverage::AnyFrom(n) => format!("coverage any-from {n}"),
+        Coverage::UpTo(n) => format!("coverage up-to {n}"),
+        Coverage::Exactly { init, threads } => format!("coverage exactly {init} {threads}"),
+    });
+    line(format!("shape {} {} {}", program.shared.len(), program.locals.len(), program.locations.len()));
+    line(format!("states {}", reached.len()));
+    reached.for_each(&mut |state| line(state_line(state)));
+}
+
+fn state_line(state: &StateView) -> String {
+    let mut line = bits(&state.shared);
+    for group in &state.groups {
+        line.push_str(&format!(" {}:{}*{}", group.location, bits(&group.locals), group.count));
+    }
+    if let Some((group, rank)) = state.chosen {
+        line.push_str(&format!(" !{group} {rank}"));
+    }
+    line
+}
+
+/// Valuations in text; without variables a dash.
+fn bits(values: &[bool]) -> String {
+    if values.is_empty() { "-".into() } else { values.iter().map(|v| if *v { '1' } else { '0' }).collect() }
+}
+
+/// Reads a certificate line by line.
+pub(crate) struct Reader<'a> {
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    line: usize,
+}
+
+/// What is wrong with a certificate.
+pub(crate) type Reason = String;
+
+impl<'a> Reader<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Reader { lines: text.lines().enumerate(), line: 0 }
+    }
+
+    pub fn next_line(&mut self) -> Result<&'a str, Reason> {
+        let (index, text) = self.lines.next().ok_or("the certificate ends too early")?;
+        self.line = index + 1;
+        Ok(text)
+    }
+
+    fn field(&mut self, name: &str) -> Result<&'a str, Reason> {
+        let line = self.next_line()?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        value.ok_or_else(|| format!("line {}: expected '{name} …', found '{line}'", self.line))
+    }
+
+    fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Reason> {
+        text.parse().map_err(|_| format!("line {}: '{text}' is not a number", self.line))
+    }
+
+    /// Reads everything before the states; returns the header and the number of states.
+    pub fn header(&mut self, program: &Program) -> Result<(Header, u64), Reason> {
+        if self.next_line()? != FIRST_LINE {
+            return Err(format!("line 1: expected '{FIRST_LINE}'"));
+        }
+        if self.field("kind")? != "reached-set" {
+            return Err("line 2: only certificates of kind reached-set are known".into());
+        }
+        let sha256 = self.field("program")?.to_string();
+        let init = match self.field("init")? {
+            "unbounded" => InitialThreads::Unbounded,
+            n => InitialThreads::Exactly(self.number(n)?),
+        };
+        let threads = self.field("threads")?;
+        let bounds = Bounds { init, threads: self.number(threads)? };
+        let assertions = self.field("assertions")? == "yes";
+        let mut targets = Vec::new();
+        let mut line = self.next_line()?;
+        while let Some(target) = line.strip_prefix("target ") {
+            targets.push(Target::parse(target)?);
+            line = self.next_line()?;
+        }
+        let words: Vec<&str> = line.split(' ').collect();
+        let coverage = match words[..] {
+            ["coverage", "any-from", n] => Coverage::AnyFrom(self.number(n)?),
+            ["coverage", "up-to", n] => Coverage::UpTo(self.number(n)?),
+            ["coverage", "exactly", init, threads] => Coverage::Exactly { init: self.number(init)?, threads: self.number(threads)? },
+            _ => return Err(format!("line {}: '{line}' is no coverage", self.line)),
+        };
+        let shape = format!("{} {} {}", program.shared.len(), program.locals.len(), program.locations.len());
+        if self.field("shape")? != shape {
+            return Err(format!("line {}: the program has the shape {shape}", self.line));
+        }
+        let count = self.field("states")?;
+        let states = self.number(count)?;
+        let question = Question { bounds, targets, assertions, reduction: Reduction::None, search: SearchOrder::Bfs, explore_all: false };
+        Ok((Header { sha256, question, coverage }, states))
+    }
+
+    /// Reads one state.
+    pub fn state(&mut self, program: &Program) -> Result<StateView, Reason> {
+        let line = self.next_line()?;
+        let wrong = |what: &str| format!("line {}: {what}", self.line);
+        let (state, chosen) = line.split_once(" !").map_or((line, None), |(s, c)| (s, Some(c)));
+        let mut words = state.split(' ');
+        let shared = read_bits(words.next().unwrap_or(""), program.shared.len()).ok_or_else(|| wrong("no shared valuation"))?;
+        let mut groups: Vec<ThreadGroup> = Vec::new();
+        for word in words {
+            let (location, rest) = word.split_once(':').ok_or_else(|| wrong("no location"))?;
+            let (locals, count) = rest.split_once('*').ok_or_else(|| wrong("no count"))?;
+            let location: u32 = self.number(location)?;
+            let count: u32 = self.number(count)?;
+            let locals = read_bits(locals, program.locals.len()).ok_or_else(|| wrong("no local valuation"))?;
+            if location as usize >= program.locations.len() || count == 0 {
+                return Err(wrong("a location or count out of range"));
+            }
+            groups.push(ThreadGroup { location, locals, count });
+        }
+        let chosen = match chosen.map(|c| c.split_once(' ').ok_or_else(|| wrong("no rank"))).transpose()? {
+            None => None,
+            Some((group, rank)) => Some((self.number(group)?, self.number(rank)?)),
+        };
+        Ok(StateView { shared, groups, chosen })
+    }
+
+    pub fn at_end(&mut self) -> bool {
+        self.lines.next().is_none()
+    }
+}
+
+fn read_bits(text: &str, len: usize) -> Option<Vec<bool>> {
+    let text = if len == 0 && text == "-" { "" } else { text };
+    let bits: Option<Vec<bool>> = text.chars().map(|c| Some(c == '1').filter(|_| c == '0' || c == '1')).collect();
+    bits.filter(|b| b.len() == len)
+}

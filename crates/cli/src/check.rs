@@ -1,0 +1,140 @@
+//! `check`: explore bound after bound, replay what fails, certify what holds.
+
+use crate::args::{CheckArgs, EngineName, FormatName, ReductionName, SearchName};
+use crate::exit::{self, Failure};
+use crate::input::{Input, read_program};
+use crate::plan::Plan;
+use crate::{engine, evidence, limits, output, progress};
+use std::rc::Rc;
+use tw_report::{InputFile, Options, document};
+use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Statistics, Verdict};
+
+/// The verdict with what was counted on the way.
+struct Answer {
+    verdict: Verdict,
+    bounds: Bounds,
+    statistics: Statistics,
+}
+
+/// Decides; returns the exit code.
+pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
+    let interrupted = limits::interruption();
+    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
+    for path in [&args.output, &args.certificate].into_iter().flatten() {
+        output::check_writable(path)?;
+    }
+    let input = read_program(&args.file)?;
+    let plan = Plan::new(&args.question, &input.loaded)?;
+    let control = |bound: u32| {
+        let progress = progress::line(format!("up to {bound} threads"));
+        Control { limits: limits.clone(), interrupted: interrupted.clone(), progress }
+    };
+    let answer = decide(args, &input, &plan, &control)?;
+    show(args, &input, &plan, &answer)?;
+    Ok(match answer.verdict {
+        _ if args.exit_zero => 0,
+        Verdict::Safe { .. } => exit::TRUE,
+        Verdict::Unsafe { .. } => exit::FALSE,
+        Verdict::Unknown { .. } => exit::UNKNOWN,
+    })
+}
+
+fn decide(args: &CheckArgs, input: &Input, plan: &Plan, control: &dyn Fn(u32) -> Control) -> Result<Answer, Failure> {
+    let program = Rc::new(input.loaded.program.clone());
+    let mut explored: Option<Answer> = None;
+    let mut unsure = None;
+    for bounds in plan.bounds() {
+        let question = plan.question(bounds, &args.search, false);
+        log(args, &format!("exploring with up to {} threads", bounds.threads));
+        let mut run = engine::run(args.search.engine, &program, &question, &control(bounds.threads));
+        log(args, &tw_report::statistics(&run.statistics));
+        let statistics = run.statistics.clone();
+        let answer = |verdict| Answer { verdict, bounds, statistics };
+        match run.finding {
+            Finding::Stopped(reason) => {
+                let below = explored.map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads)).unwrap_or_default();
+                let advice = "a larger --time-limit or --memory-limit, fewer --threads, or --search dfs to hunt for a violation".into();
+                return Ok(answer(Verdict::Unknown { reason: format!("{reason}{below}"), advice }));
+            }
+            Finding::Violation(trace) => {
+                let (schedule, trace) = evidence::executed(&input.loaded, &bounds, trace)?;
+                let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
+                if plan.threads.is_none() && skipped && !evidence::passive_updates_are_total(&program) {
+                    unsure = Some(bounds.threads);
+                    continue;
+                }
+                return Ok(answer(Verdict::Unsafe { schedule, trace, threads: bounds.threads }));
+            }
+            Finding::Exhausted { creation_skipped } => {
+                let all_covered = !creation_skipped && matches!(bounds.init, InitialThreads::Exactly(_));
+                let coverage = coverage(bounds, all_covered);
+                if plan.threads.is_some() || all_covered {
+                    let reached = run.reached.as_mut().expect("exhaustive searches keep their states");
+                    let proof = evidence::certified(args, input, &question, coverage, reached.as_mut())?;
+                    return Ok(answer(Verdict::Safe { coverage, proof }));
+                }
+                let verdict = Verdict::Unknown {
+                    reason: format!("no violation with up to {} threads", bounds.threads),
+                    advice: format!("--threads {} for a larger bound; TRUE then means up to that many threads", bounds.threads + 1),
+                };
+                explored = Some(answer(verdict));
+            }
+        }
+    }
+    let mut answer = explored.ok_or_else(|| Failure::internal("no bound gave an answer"))?;
+    if let (Some(threads), Verdict::Unknown { reason, .. }) = (unsure, &mut answer.verdict) {
+        *reason = format!("a violation with {threads} threads skips a creation at the bound, and more threads may disable it");
+    }
+    Ok(answer)
+}
+
+fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
+    match bounds.init {
+        InitialThreads::Exactly(init) if all_covered => Coverage::AnyFrom(init),
+        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(bounds.threads),
+        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: bounds.threads },
+    }
+}
+
+fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
+    let file = InputFile { path: args.file.display().to_string(), sha256: input.sha256.clone() };
+    let options = Options {
+        engine: match args.search.engine {
+            EngineName::Counter => "counter".into(),
+            EngineName::Plain => "plain".into(),
+        },
+        reduction: if args.search.reduction == ReductionName::Por { "por".into() } else { "none".into() },
+        search: if args.search.search == SearchName::Bfs { "bfs".into() } else { "dfs".into() },
+        bounds: answer.bounds,
+        bound_given: plan.threads.is_some(),
+        error_labels: plan.targets.iter().map(ToString::to_string).collect(),
+    };
+    let certificate = args.certificate.as_ref().filter(|_| matches!(answer.verdict, Verdict::Safe { .. }));
+    let certificate = certificate.map(|p| p.display().to_string());
+    let document = document(&answer.verdict, vec![file], options, answer.statistics.clone(), certificate, env!("CARGO_PKG_VERSION"));
+    let json = serde_json::to_string_pretty(&document).map_err(Failure::internal)? + "\n";
+    if let Some(path) = &args.output {
+        output::write_whole(path, json.as_bytes())?;
+    }
+    match args.format {
+        FormatName::Json => output::print(&json),
+        FormatName::Text => {
+            let statistics = tw_report::statistics(&answer.statistics);
+            output::print(&format!("{}\n{}", statistics, tw_report::verdict(&answer.verdict, terminal_width())));
+        }
+    }
+    Ok(())
+}
+
+/// Width for tables: the terminal's, or a page's.
+pub fn terminal_width() -> usize {
+    let given = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    given.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).unwrap_or(100)
+}
+
+fn log(args: &CheckArgs, message: &str) {
+    if args.search.verbose {
+        eprintln!("[threadwise] {message}");
+    }
+}

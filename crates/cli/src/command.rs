@@ -1,0 +1,88 @@
+//! The commands other than `check`.
+
+use crate::args::{CertifyArgs, Cli, Command, ExploreArgs, ReplayArgs};
+use crate::exit::{self, Failure};
+use crate::input::{read_bytes, read_program};
+use crate::plan::Plan;
+use crate::{check, engine, limits, output, progress};
+use std::rc::Rc;
+use tw_boolprog::replay::replay;
+use tw_report::ResultDocument;
+use tw_verdict::{Control, Finding};
+
+/// Runs a command; returns the exit code.
+pub fn run(cli: Cli) -> u8 {
+    let outcome = match &cli.command {
+        Command::Check(args) => check::check(args),
+        Command::Replay(args) => replay_command(args),
+        Command::Certify(args) => certify(args),
+        Command::Explore(args) => explore(args),
+    };
+    outcome.unwrap_or_else(|failure| {
+        eprintln!("{}", failure.message);
+        failure.code
+    })
+}
+
+fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
+    let input = read_program(&args.file)?;
+    let bytes = read_bytes(&args.trace)?;
+    let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
+    let document: ResultDocument = serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result of threadwise: {e}")))?;
+    if document.schema != tw_report::SCHEMA {
+        return Err(unreadable(format!("schema {} is not {}", document.schema, tw_report::SCHEMA)));
+    }
+    let Some(counterexample) = document.counterexample else {
+        return Err(unreadable(format!("the verdict is {}: there is no counterexample to replay", document.verdict)));
+    };
+    if document.input.first().is_some_and(|f| f.sha256 != input.sha256) {
+        eprintln!("warning: {} has changed since the result was written", args.file.display());
+    }
+    let schedule = replay(&input.loaded.unit, &document.options.bounds, &counterexample.trace)
+        .map_err(|e| unreadable(format!("the trace is not an execution of the program: {e}")))?;
+    output::print(&tw_report::schedule(&schedule, check::terminal_width()));
+    output::print("\nVERIFICATION FAILED\nRESULT: FALSE(unreach-call)\n");
+    Ok(exit::FALSE)
+}
+
+fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
+    let input = read_program(&args.file)?;
+    let bytes = std::fs::read(&args.certificate).map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
+    match tw_certify::check(&input.loaded.program, &input.sha256, &bytes) {
+        Ok(accepted) => {
+            let states = accepted.states;
+            output::print(&format!("The certificate is accepted: {states} states, closed and free of violations, {}.\n", accepted.coverage));
+            output::print("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n");
+            Ok(exit::TRUE)
+        }
+        Err(reason) => Err(Failure::input(format!("the certificate is rejected: {reason}"))),
+    }
+}
+
+fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
+    let input = read_program(&args.file)?;
+    let plan = Plan::new(&args.question, &input.loaded)?;
+    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
+    let interrupted = limits::interruption();
+    limits::watch(limits.clone(), interrupted.clone(), false);
+    let program = Rc::new(input.loaded.program);
+    let all = plan.bounds();
+    let bounds = if args.question.threads.is_some() { all[0] } else { all[all.len().min(2) - 1] };
+    let question = plan.question(bounds, &args.search, true);
+    let title = format!("exploring with {} threads", bounds.threads);
+    let control = Control { limits, interrupted, progress: progress::line(title) };
+    let run = engine::run(args.search.engine, &program, &question, &control);
+    output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
+    output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
+    match run.finding {
+        Finding::Stopped(reason) => {
+            output::print(&format!("RESULT: UNKNOWN({reason})\n"));
+            Ok(exit::UNKNOWN)
+        }
+        Finding::Violation(_) => {
+            output::print("some states are violations\n");
+            Ok(exit::TRUE)
+        }
+        Finding::Exhausted { .. } => Ok(exit::TRUE),
+    }
+}

@@ -1,0 +1,47 @@
+//! No FALSE unreplayed, no TRUE without saying who has checked it.
+
+use crate::args::CheckArgs;
+use crate::exit::Failure;
+use crate::input::Input;
+use crate::output;
+use tw_boolprog::replay::replay;
+use tw_boolprog::{Loaded, Program, few_switches};
+use tw_certify::Header;
+use tw_verdict::{Bounds, Coverage, Proof, Question, ReachedSet, Schedule, Trace};
+
+/// Certificates up to this size are checked without being asked for.
+const ALWAYS_CERTIFIED: u64 = 100_000;
+
+/// Executes a trace with the interpreter, reordered so that it switches threads rarely.
+pub fn executed(loaded: &Loaded, bounds: &Bounds, found: Trace) -> Result<(Schedule, Trace), Failure> {
+    let schedule = replay(&loaded.unit, bounds, &found).map_err(|e| Failure::internal(format!("the engine's trace is not an execution: {e}")))?;
+    let calmer = few_switches(&loaded.program, &found);
+    match replay(&loaded.unit, bounds, &calmer) {
+        Ok(better) if (better.switches(), better.steps.len()) < (schedule.switches(), schedule.steps.len()) => Ok((better, calmer)),
+        _ => Ok((schedule, found)),
+    }
+}
+
+/// Whether every passive update has a choice for every other thread: then more threads never disable
+/// a step, and a violation in a run that skipped a creation is one for any number of threads.
+pub fn passive_updates_are_total(program: &Program) -> bool {
+    program.edges.iter().filter_map(|e| e.passive()).all(|p| program.formulas.is_true(p.constraint))
+}
+
+/// Writes and checks the certificate.
+pub fn certified(args: &CheckArgs, input: &Input, question: &Question, coverage: Coverage, reached: &mut dyn ReachedSet) -> Result<Proof, Failure> {
+    let states = reached.len();
+    if args.certificate.is_none() && states > ALWAYS_CERTIFIED {
+        return Ok(Proof::NotCertified(format!("{states} states; --certificate FILE writes and checks a certificate")));
+    }
+    let program = &input.loaded.program;
+    let header = Header { sha256: input.sha256.clone(), question: question.clone(), coverage };
+    let mut certificate = Vec::new();
+    tw_certify::write(program, &header, reached, &mut certificate);
+    let accepted = tw_certify::check(program, &input.sha256, &certificate);
+    let accepted = accepted.map_err(|reason| Failure::internal(format!("the engine's certificate is rejected: {reason}")))?;
+    if let Some(path) = &args.certificate {
+        output::write_whole(path, &certificate)?;
+    }
+    Ok(Proof::Certified { states: accepted.states })
+}

@@ -1,0 +1,125 @@
+//! The command line validated: a question that makes sense for the program.
+
+use crate::args::{QuestionArgs, ReductionName, SearchArgs, SearchName};
+use crate::exit::Failure;
+use tw_boolprog::Loaded;
+use tw_boolprog::checked::{Stmt, StmtKind};
+use tw_boolprog::syntax::Dialect;
+use tw_verdict::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
+
+/// Bounds that are tried when none is given.
+const DEFAULT_LAST_BOUND: u32 = 5;
+/// Labels that are errors by convention.
+const CONVENTIONAL_LABELS: [&str; 2] = ["ERROR", "SLIC_ERROR"];
+
+/// A validated question.
+pub struct Plan {
+    /// Who runs at the start.
+    pub init: InitialThreads,
+    /// The bound, if one was given.
+    pub threads: Option<u32>,
+    /// Targets besides assertions.
+    pub targets: Vec<Target>,
+    /// Whether assertions are checked.
+    pub assertions: bool,
+}
+
+impl Plan {
+    /// Validates the options for a program.
+    pub fn new(args: &QuestionArgs, loaded: &Loaded) -> Result<Plan, Failure> {
+        let init = match args.init.as_deref() {
+            None => default_init(loaded),
+            Some("single") => InitialThreads::Exactly(1),
+            Some("unbounded") => InitialThreads::Unbounded,
+            Some(text) => InitialThreads::Exactly(positive(text, "--init", "single, a number of threads from 1 on, or unbounded")?),
+        };
+        let threads = match args.threads.as_deref() {
+            None => None,
+            Some("unbounded") => {
+                return Err(Failure::unsupported("--threads unbounded: no engine of this version proves all numbers of threads; leave --threads out to try 1 to 5"));
+            }
+            Some(text) => Some(positive(text, "--threads", "a number of threads from 1 on")?),
+        };
+        if let (InitialThreads::Exactly(init), Some(threads)) = (init, threads)
+            && init > threads
+        {
+            return Err(Failure::usage(format!("--init {init} does not fit --threads {threads}: more threads at the start than may live")));
+        }
+        let labels = labels(loaded);
+        let targets: Vec<Target> = args.error_label.iter().map(|t| Target::parse(t).map_err(Failure::usage)).collect::<Result<_, _>>()?;
+        for (label, _) in targets.iter().flat_map(|t| &t.labels) {
+            if !labels.contains(label) {
+                return Err(Failure::usage(format!("--error-label {label}: the program has no label {label}")));
+            }
+        }
+        let assertions = targets.is_empty();
+        let conventional = || CONVENTIONAL_LABELS.iter().filter(|l| labels.iter().any(|n| n == *l));
+        let targets = if assertions { conventional().map(|l| Target { labels: vec![(l.to_string(), 1)] }).collect() } else { targets };
+        Ok(Plan { init, threads, targets, assertions })
+    }
+
+    /// The bounds to explore, one after the other.
+    pub fn bounds(&self) -> Vec<Bounds> {
+        let first = match self.init {
+            InitialThreads::Exactly(n) => n,
+            InitialThreads::Unbounded => 1,
+        };
+        let numbers = match self.threads {
+            Some(n) => n..=n,
+            None => first..=first.max(DEFAULT_LAST_BOUND),
+        };
+        numbers.map(|threads| Bounds { init: self.init, threads }).collect()
+    }
+
+    /// The question for one bound.
+    pub fn question(&self, bounds: Bounds, search: &SearchArgs, explore_all: bool) -> Question {
+        Question {
+            bounds,
+            targets: self.targets.clone(),
+            assertions: self.assertions,
+            reduction: match search.reduction {
+                ReductionName::None => Reduction::None,
+                ReductionName::Por => Reduction::Por,
+            },
+            search: match search.search {
+                SearchName::Bfs => SearchOrder::Bfs,
+                SearchName::Dfs => SearchOrder::Dfs,
+            },
+            explore_all,
+        }
+    }
+}
+
+/// One thread in `main`, or arbitrarily many where the dialect says so.
+fn default_init(loaded: &Loaded) -> InitialThreads {
+    match loaded.unit.dialect {
+        Dialect::C => InitialThreads::Exactly(1),
+        Dialect::U if loaded.unit.creates_threads => InitialThreads::Exactly(1),
+        Dialect::U | Dialect::A => InitialThreads::Unbounded,
+    }
+}
+
+fn positive(text: &str, option: &str, expected: &str) -> Result<u32, Failure> {
+    text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| Failure::usage(format!("{option} {text}: expected {expected}")))
+}
+
+/// All labels of the source.
+fn labels(loaded: &Loaded) -> Vec<String> {
+    fn collect(block: &[Stmt], labels: &mut Vec<String>) {
+        for stmt in block {
+            labels.extend(stmt.labels.iter().cloned());
+            match &stmt.kind {
+                StmtKind::If { arms, otherwise } => {
+                    arms.iter().for_each(|(_, b)| collect(b, labels));
+                    collect(otherwise, labels);
+                }
+                StmtKind::While { body, .. } => collect(body, labels),
+                StmtKind::StartStmt(inner) => collect(std::slice::from_ref(inner), labels),
+                _ => {}
+            }
+        }
+    }
+    let mut labels = Vec::new();
+    loaded.unit.functions.iter().for_each(|f| collect(&f.body, &mut labels));
+    labels
+}

@@ -1,0 +1,131 @@
+//! The JSON result: versioned, documented in `docs/json.md`, read back by `replay`.
+
+use serde::{Deserialize, Serialize};
+use tw_verdict::{Bounds, Coverage, Proof, Schedule, Statistics, Trace, Verdict};
+
+/// Name and version of the schema.
+pub const SCHEMA: &str = "threadwise/1";
+
+/// A result.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ResultDocument {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Who wrote it.
+    pub tool: Tool,
+    /// What was checked.
+    pub input: Vec<InputFile>,
+    /// How it was checked.
+    pub options: Options,
+    /// `TRUE`, `FALSE` or `UNKNOWN`.
+    pub verdict: String,
+    /// The violated property, for FALSE.
+    pub property: Option<String>,
+    /// What a TRUE quantifies over.
+    pub coverage: Option<Coverage>,
+    /// Why the verdict is UNKNOWN.
+    pub reason: Option<String>,
+    /// What was counted (in the last exploration).
+    pub statistics: Statistics,
+    /// The violation.
+    pub counterexample: Option<Counterexample>,
+    /// The certificate.
+    pub certificate: Option<CertificateInfo>,
+}
+
+/// Who wrote the result.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tool {
+    /// `threadwise`.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// A checked file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct InputFile {
+    /// Path as given.
+    pub path: String,
+    /// SHA-256 of its content.
+    pub sha256: String,
+}
+
+/// How it was checked.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// Engine.
+    pub engine: String,
+    /// Reduction.
+    pub reduction: String,
+    /// Order of the search.
+    pub search: String,
+    /// Bounds of the last exploration.
+    pub bounds: Bounds,
+    /// Whether the bound was asked for; otherwise bounds were tried one after the other.
+    pub bound_given: bool,
+    /// Error labels.
+    pub error_labels: Vec<String>,
+}
+
+/// A violation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Counterexample {
+    /// Context switches.
+    pub switches: usize,
+    /// For reading.
+    pub schedule: Schedule,
+    /// For executing again.
+    pub trace: Trace,
+}
+
+/// The certificate of a TRUE.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CertificateInfo {
+    /// `reached-set`.
+    pub kind: String,
+    /// Where it was written.
+    pub path: Option<String>,
+    /// Whether the independent checker accepted it.
+    pub checked: bool,
+    /// Why not, if not.
+    pub note: Option<String>,
+}
+
+/// The document of a verdict.
+pub fn document(
+    verdict: &Verdict, input: Vec<InputFile>, options: Options, statistics: Statistics, certificate_path: Option<String>, version: &str,
+) -> ResultDocument {
+    let mut document = ResultDocument {
+        schema: SCHEMA.into(),
+        tool: Tool { name: "threadwise".into(), version: version.into() },
+        input,
+        options,
+        verdict: "UNKNOWN".into(),
+        property: None,
+        coverage: None,
+        reason: None,
+        statistics,
+        counterexample: None,
+        certificate: None,
+    };
+    match verdict {
+        Verdict::Safe { coverage, proof } => {
+            document.verdict = "TRUE".into();
+            document.coverage = Some(*coverage);
+            let (checked, note) = match proof {
+                Proof::Certified { .. } => (true, None),
+                Proof::NotCertified(why) => (false, Some(why.clone())),
+            };
+            document.certificate = Some(CertificateInfo { kind: "reached-set".into(), path: certificate_path, checked, note });
+        }
+        Verdict::Unsafe { schedule, trace, .. } => {
+            document.verdict = "FALSE".into();
+            document.property = Some("unreach-call".into());
+            let switches = schedule.switches();
+            document.counterexample = Some(Counterexample { switches, schedule: schedule.clone(), trace: trace.clone() });
+        }
+        Verdict::Unknown { reason, .. } => document.reason = Some(reason.clone()),
+    }
+    document
+}
