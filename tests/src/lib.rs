@@ -1,1 +1,7 @@
-//! x
+//! What the suites share: reading test programs, and the battery that runs every engine on one.
+
+mod battery;
+mod case;
+
+pub use battery::{Battery, Disagreement, battery};
+pub use case::{Case, Check, Expected, read_cases};

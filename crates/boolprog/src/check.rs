@@ -292,7 +292,9 @@ impl Checker<'_> {
             let wants = format!("{} returns {returns}, but {} assigned", callee.text, given(results.len()));
             self.messages.push(Diagnostic::error(span, wants, "wrong number of results").related(function.name.span, "declared here"));
         }
-        StmtKind::Call { callee: id, args, results, constraints: self.enforced.clone() }
+        // A plain call assigns nothing in this block, so `enforce` does not bind it.
+        let constraints = if results.is_empty() { Vec::new() } else { self.enforced.clone() };
+        StmtKind::Call { callee: id, args, results, constraints }
     }
 
     fn assign(&mut self, span: Span, lhs: &[Lhs], rhs: &[NameExpr], constrain: Option<&NameExpr>) -> StmtKind {

@@ -5,6 +5,7 @@
 
 mod atomic;
 mod check;
+mod defaults;
 pub mod checked;
 mod expr;
 pub mod fault;

@@ -191,8 +191,8 @@ fn spread(options: &[Local], count: u32) -> Vec<Vec<(Local, u32)>> {
     let Some((first, rest)) = options.split_first() else {
         return if count == 0 { vec![Vec::new()] } else { Vec::new() };
     };
-    if rest.is_empty() {
-        return vec![vec![(first.clone(), count)]];
+    if count == 0 {
+        return vec![Vec::new()];
     }
     let mut all = Vec::new();
     for here in 0..=count {

@@ -39,7 +39,7 @@ pub fn limits(time: Option<&str>, memory: Option<&str>) -> Result<Limits, Failur
         Some(text) => Some(parse_memory(text)?),
         None => available_bytes().map(|free| free / 4 * 3),
     };
-    Ok(Limits { time, memory })
+    Ok(Limits { time, memory, states: None })
 }
 
 fn available_bytes() -> Option<u64> {

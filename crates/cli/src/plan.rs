@@ -3,14 +3,10 @@
 use crate::args::{QuestionArgs, ReductionName, SearchArgs, SearchName};
 use crate::exit::Failure;
 use tw_boolprog::Loaded;
-use tw_boolprog::checked::{Stmt, StmtKind};
-use tw_boolprog::syntax::Dialect;
 use tw_verdict::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
 
 /// Bounds that are tried when none is given.
 const DEFAULT_LAST_BOUND: u32 = 5;
-/// Labels that are errors by convention.
-const CONVENTIONAL_LABELS: [&str; 2] = ["ERROR", "SLIC_ERROR"];
 
 /// A validated question.
 pub struct Plan {
@@ -28,7 +24,7 @@ impl Plan {
     /// Validates the options for a program.
     pub fn new(args: &QuestionArgs, loaded: &Loaded) -> Result<Plan, Failure> {
         let init = match args.init.as_deref() {
-            None => default_init(loaded),
+            None => loaded.unit.default_init(),
             Some("single") => InitialThreads::Exactly(1),
             Some("unbounded") => InitialThreads::Unbounded,
             Some(text) => InitialThreads::Exactly(positive(text, "--init", "single, a number of threads from 1 on, or unbounded")?),
@@ -45,7 +41,7 @@ impl Plan {
         {
             return Err(Failure::usage(format!("--init {init} does not fit --threads {threads}: more threads at the start than may live")));
         }
-        let labels = labels(loaded);
+        let labels = loaded.unit.labels();
         let targets: Vec<Target> = args.error_label.iter().map(|t| Target::parse(t).map_err(Failure::usage)).collect::<Result<_, _>>()?;
         for (label, _) in targets.iter().flat_map(|t| &t.labels) {
             if !labels.contains(label) {
@@ -53,8 +49,7 @@ impl Plan {
             }
         }
         let assertions = targets.is_empty();
-        let conventional = || CONVENTIONAL_LABELS.iter().filter(|l| labels.iter().any(|n| n == *l));
-        let targets = if assertions { conventional().map(|l| Target { labels: vec![(l.to_string(), 1)] }).collect() } else { targets };
+        let targets = if assertions { loaded.unit.conventional_targets() } else { targets };
         Ok(Plan { init, threads, targets, assertions })
     }
 
@@ -90,36 +85,6 @@ impl Plan {
     }
 }
 
-/// One thread in `main`, or arbitrarily many where the dialect says so.
-fn default_init(loaded: &Loaded) -> InitialThreads {
-    match loaded.unit.dialect {
-        Dialect::C => InitialThreads::Exactly(1),
-        Dialect::U if loaded.unit.creates_threads => InitialThreads::Exactly(1),
-        Dialect::U | Dialect::A => InitialThreads::Unbounded,
-    }
-}
-
 fn positive(text: &str, option: &str, expected: &str) -> Result<u32, Failure> {
     text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| Failure::usage(format!("{option} {text}: expected {expected}")))
-}
-
-/// All labels of the source.
-fn labels(loaded: &Loaded) -> Vec<String> {
-    fn collect(block: &[Stmt], labels: &mut Vec<String>) {
-        for stmt in block {
-            labels.extend(stmt.labels.iter().cloned());
-            match &stmt.kind {
-                StmtKind::If { arms, otherwise } => {
-                    arms.iter().for_each(|(_, b)| collect(b, labels));
-                    collect(otherwise, labels);
-                }
-                StmtKind::While { body, .. } => collect(body, labels),
-                StmtKind::StartStmt(inner) => collect(std::slice::from_ref(inner), labels),
-                _ => {}
-            }
-        }
-    }
-    let mut labels = Vec::new();
-    loaded.unit.functions.iter().for_each(|f| collect(&f.body, &mut labels));
-    labels
 }

@@ -17,6 +17,8 @@ pub enum StopReason {
     Interrupted,
     /// More states than the engine can number.
     States,
+    /// The limit on the number of states.
+    StateLimit(u64),
 }
 
 impl fmt::Display for StopReason {
@@ -26,6 +28,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::States => f.write_str("more than 2^32 states"),
+            StopReason::StateLimit(limit) => write!(f, "limit of {limit} states reached"),
         }
     }
 }
@@ -37,6 +40,8 @@ pub struct Limits {
     pub time: Option<(Duration, Instant)>,
     /// Bytes of memory.
     pub memory: Option<u64>,
+    /// Number of states.
+    pub states: Option<u64>,
 }
 
 /// The way to stop an engine and to see how far it is.
@@ -66,6 +71,9 @@ impl Control {
             && Instant::now() >= deadline
         {
             return Some(StopReason::Time(limit));
+        }
+        if let Some(limit) = self.limits.states.filter(|limit| progress.states > *limit) {
+            return Some(StopReason::StateLimit(limit));
         }
         let used = || progress.bytes.max(resident_bytes().unwrap_or(0));
         self.limits.memory.filter(|limit| used() > *limit).map(StopReason::Memory)

@@ -1,0 +1,86 @@
+//! Test programs: the header says what is expected.
+//!
+//! ```text
+//! // title: …
+//! // check: --threads 2 --error-label L:2 => FALSE
+//! // check: --threads 1 => TRUE plain=12 counter=7
+//! // check: => ERROR 2 "fragment"
+//! ```
+
+use std::path::{Path, PathBuf};
+
+/// A test program.
+pub struct Case {
+    /// Name, from the folder of cases.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// What is expected of it.
+    pub checks: Vec<Check>,
+}
+
+/// One expectation.
+pub struct Check {
+    /// Options of `threadwise check`.
+    pub options: Vec<String>,
+    /// The outcome.
+    pub expected: Expected,
+}
+
+/// An expected outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// A verdict, and the number of states of the plain and of the counter engine without reduction.
+    Verdict {
+        /// TRUE (or FALSE).
+        safe: bool,
+        /// States of the plain engine.
+        plain: Option<u64>,
+        /// States of the counter engine.
+        counter: Option<u64>,
+    },
+    /// Rejected, with this exit code and this text in a message.
+    Error(u8, String),
+}
+
+/// All cases below `folder`, sorted by name.
+pub fn read_cases(folder: &Path) -> Vec<Case> {
+    let mut files = Vec::new();
+    collect(folder, &mut files);
+    files.sort();
+    files.iter().map(|path| read_case(folder, path)).collect()
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder of cases is there").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|e| e == "bp") {
+            files.push(path);
+        }
+    }
+}
+
+fn read_case(folder: &Path, path: &Path) -> Case {
+    let text = std::fs::read_to_string(path).expect("cases are text");
+    let name = path.strip_prefix(folder).unwrap_or(path).with_extension("").display().to_string();
+    let checks: Vec<Check> = text.lines().filter_map(|l| l.strip_prefix("// check:")).map(|l| read_check(&name, l)).collect();
+    assert!(!checks.is_empty(), "{name}: no check line");
+    Case { name, path: path.to_path_buf(), checks }
+}
+
+fn read_check(name: &str, line: &str) -> Check {
+    let (options, expected) = line.split_once("=>").unwrap_or_else(|| panic!("{name}: no => in '{line}'"));
+    let words: Vec<&str> = expected.split_whitespace().collect();
+    let count = |key: &str| words.iter().find_map(|w| w.strip_prefix(key)).map(|n| n.parse().expect("counts are numbers"));
+    let expected = match words[0] {
+        "TRUE" | "FALSE" => Expected::Verdict { safe: words[0] == "TRUE", plain: count("plain="), counter: count("counter=") },
+        "ERROR" => {
+            let fragment = expected.split('"').nth(1).unwrap_or_default();
+            Expected::Error(words[1].parse().expect("exit codes are numbers"), fragment.to_string())
+        }
+        other => panic!("{name}: unknown verdict {other}"),
+    };
+    Check { options: options.split_whitespace().map(str::to_string).collect(), expected }
+}

@@ -1,0 +1,73 @@
+//! Every test program under every engine, with reductions on and off.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::Path;
+use tw_boolprog::load;
+use tw_tests::{Case, Check, Expected, battery, read_cases};
+use tw_verdict::{Bounds, InitialThreads, Target};
+
+/// Cases are small: a larger state space is a mistake in the case.
+const CAP: u64 = 20_000;
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/boolprog");
+    let trials = read_cases(&folder).into_iter().map(|case| Trial::test(case.name.clone(), move || run_case(&case)));
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+fn run_case(case: &Case) -> Result<(), Failed> {
+    let bytes = std::fs::read(&case.path)?;
+    for check in &case.checks {
+        run_check(case, check, bytes.clone()).map_err(|e| format!("{} => {e}", check.options.join(" ")))?;
+    }
+    Ok(())
+}
+
+fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
+    let loaded = load(&case.path.display().to_string(), bytes);
+    let (safe, plain, counter) = match (&check.expected, &loaded) {
+        (Expected::Error(code, fragment), Err(error)) => {
+            let actual = if error.is_unsupported() { 3 } else { 2 };
+            let text = tw_report::diagnostics(&error.source, &error.messages, false);
+            return match (actual == *code, text.contains(fragment)) {
+                (true, true) => Ok(()),
+                (false, _) => Err(format!("exit code {actual} instead of {code}")),
+                _ => Err(format!("no message contains '{fragment}':\n{text}")),
+            };
+        }
+        (Expected::Error(..), Ok(_)) => return Err("accepted, but an error was expected".into()),
+        (Expected::Verdict { .. }, Err(error)) => {
+            return Err(format!("rejected:\n{}", tw_report::diagnostics(&error.source, &error.messages, false)));
+        }
+        (Expected::Verdict { safe, plain, counter }, Ok(_)) => (*safe, *plain, *counter),
+    };
+    let loaded = loaded.expect("errors have been treated");
+    let (bounds, targets) = question(check, &loaded.unit);
+    let assertions = targets.is_none();
+    let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
+    let result = battery(&loaded, bounds, &targets, assertions, CAP).map_err(|d| d.0)?;
+    let result = result.ok_or(format!("more than {CAP} states"))?;
+    if result.safe != safe {
+        return Err(format!("the verdict is {}", if result.safe { "TRUE" } else { "FALSE" }));
+    }
+    let count = |name: &str, expected: Option<u64>, actual: u64| match expected {
+        Some(n) if n != actual => Err(format!("{name} has {actual} states, not {n}")),
+        _ => Ok(()),
+    };
+    count("plain", plain, result.plain[0])?;
+    count("counter", counter, result.counter[0])
+}
+
+fn question(check: &Check, unit: &tw_boolprog::checked::Unit) -> (Bounds, Option<Vec<Target>>) {
+    let value = |option: &str| check.options.iter().skip_while(|o| *o != option).nth(1);
+    let init = match value("--init").map(String::as_str) {
+        None => unit.default_init(),
+        Some("single") => InitialThreads::Exactly(1),
+        Some("unbounded") => InitialThreads::Unbounded,
+        Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
+    };
+    let threads = value("--threads").expect("cases give --threads").parse().expect("a number");
+    let labels = check.options.iter().zip(check.options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
+    let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();
+    (Bounds { init, threads }, Some(targets).filter(|t| !t.is_empty()))
+}
