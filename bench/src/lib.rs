@@ -1,1 +1,1 @@
-//! x
+//! Comparisons with other model checkers, and the tables they fill.

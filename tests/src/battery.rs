@@ -7,7 +7,8 @@ use tw_boolprog::{Loaded, Program, few_switches};
 use tw_certify::Header;
 use tw_index::BitSet;
 use tw_verdict::{
-    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reduction, Run, SearchOrder, StateView, Target, Trace,
+    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reduction, Run, SearchOrder,
+    StateView, Target, Trace,
 };
 
 /// What the battery found out.
@@ -39,9 +40,24 @@ struct Setting {
 const SETTINGS: [Setting; 5] = [
     Setting { name: "plain", counter: false, reduction: Reduction::None, search: SearchOrder::Bfs },
     Setting { name: "counter", counter: true, reduction: Reduction::None, search: SearchOrder::Bfs },
-    Setting { name: "plain with reduction", counter: false, reduction: Reduction::Por, search: SearchOrder::Bfs },
-    Setting { name: "counter with reduction", counter: true, reduction: Reduction::Por, search: SearchOrder::Bfs },
-    Setting { name: "counter with reduction, depth first", counter: true, reduction: Reduction::Por, search: SearchOrder::Dfs },
+    Setting {
+        name: "plain with reduction",
+        counter: false,
+        reduction: Reduction::Por,
+        search: SearchOrder::Bfs,
+    },
+    Setting {
+        name: "counter with reduction",
+        counter: true,
+        reduction: Reduction::Por,
+        search: SearchOrder::Bfs,
+    },
+    Setting {
+        name: "counter with reduction, depth first",
+        counter: true,
+        reduction: Reduction::Por,
+        search: SearchOrder::Dfs,
+    },
 ];
 
 struct Result1 {
@@ -60,7 +76,13 @@ struct Result1 {
 ///
 /// # Errors
 /// The first disagreement.
-pub fn battery(loaded: &Loaded, bounds: Bounds, targets: &[Target], assertions: bool, cap: u64) -> Result<Option<Battery>, Disagreement> {
+pub fn battery(
+    loaded: &Loaded,
+    bounds: Bounds,
+    targets: &[Target],
+    assertions: bool,
+    cap: u64,
+) -> Result<Option<Battery>, Disagreement> {
     let program = Rc::new(loaded.program.clone());
     let mut results = Vec::new();
     for setting in SETTINGS {
@@ -81,7 +103,9 @@ pub fn battery(loaded: &Loaded, bounds: Bounds, targets: &[Target], assertions: 
     for result in &results {
         check_evidence(loaded, &program, result)?;
     }
-    let [plain, counter, plain_por, counter_por, _] = &results[..] else { unreachable!("one result per setting") };
+    let [plain, counter, plain_por, counter_por, _] = &results[..] else {
+        unreachable!("one result per setting")
+    };
     Ok(Some(Battery {
         safe: plain.safe,
         plain: [plain.states, plain_por.states],
@@ -91,7 +115,8 @@ pub fn battery(loaded: &Loaded, bounds: Bounds, targets: &[Target], assertions: 
 }
 
 fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64) -> Option<Result1> {
-    let control = Control { limits: Limits { states: Some(cap), ..Limits::default() }, ..Control::unlimited() };
+    let control =
+        Control { limits: Limits { states: Some(cap), ..Limits::default() }, ..Control::unlimited() };
     let (run, taken) = if setting.counter {
         (tw_counter::explicit::run(program, &question, &control), BitSet::new())
     } else {
@@ -109,12 +134,26 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
         orbits.insert(state.clone());
     });
     let certificate = creation_skipped.map(|skipped| {
-        let header = Header { sha256: String::new(), question: question.clone(), coverage: coverage(question.bounds, skipped) };
+        let header = Header {
+            sha256: String::new(),
+            question: question.clone(),
+            coverage: coverage(question.bounds, skipped),
+        };
         let mut bytes = Vec::new();
         tw_certify::write(program, &header, reached.as_mut(), &mut bytes);
         bytes
     });
-    Some(Result1 { setting, question, safe, creation_skipped, trace, states: statistics.states, orbits, certificate, taken })
+    Some(Result1 {
+        setting,
+        question,
+        safe,
+        creation_skipped,
+        trace,
+        states: statistics.states,
+        orbits,
+        certificate,
+        taken,
+    })
 }
 
 fn coverage(bounds: Bounds, skipped: bool) -> Coverage {
@@ -126,21 +165,29 @@ fn coverage(bounds: Bounds, skipped: bool) -> Coverage {
 }
 
 fn compare(results: &[Result1]) -> Result<(), Disagreement> {
-    let [plain, counter, plain_por, counter_por, counter_dfs] = results else { unreachable!("one result per setting") };
+    let [plain, counter, plain_por, counter_por, counter_dfs] = results else {
+        unreachable!("one result per setting")
+    };
     let fail = |text: String| Err(Disagreement(text));
     for other in results {
         if other.safe != plain.safe {
             return fail(format!("plain says {}, {} says {}", plain.safe, other.setting.name, other.safe));
         }
         if other.creation_skipped != plain.creation_skipped {
-            return fail(format!("{} disagrees with plain on whether a creation was skipped", other.setting.name));
+            return fail(format!(
+                "{} disagrees with plain on whether a creation was skipped",
+                other.setting.name
+            ));
         }
     }
     for (single, counted) in [(plain, counter), (plain_por, counter_por), (plain_por, counter_dfs)] {
         if single.orbits != counted.orbits {
             let (a, b) = (single.orbits.len(), counted.orbits.len());
             let only = single.orbits.symmetric_difference(&counted.orbits).next();
-            return fail(format!("{a} orbits of {}, {b} states of {}: {only:?}", single.setting.name, counted.setting.name));
+            return fail(format!(
+                "{a} orbits of {}, {b} states of {}: {only:?}",
+                single.setting.name, counted.setting.name
+            ));
         }
         if counted.orbits.len() as u64 != counted.states {
             return fail(format!("{} stores an orbit twice", counted.setting.name));
@@ -152,7 +199,11 @@ fn compare(results: &[Result1]) -> Result<(), Disagreement> {
     }
     let length = |r: &Result1| r.trace.as_ref().map(|t| t.steps.len());
     if length(plain) != length(counter) {
-        return fail(format!("shortest schedules differ: {:?} and {:?} steps", length(plain), length(counter)));
+        return fail(format!(
+            "shortest schedules differ: {:?} and {:?} steps",
+            length(plain),
+            length(counter)
+        ));
     }
     Ok(())
 }
@@ -160,16 +211,19 @@ fn compare(results: &[Result1]) -> Result<(), Disagreement> {
 fn check_evidence(loaded: &Loaded, program: &Program, result: &Result1) -> Result<(), Disagreement> {
     let name = result.setting.name;
     if let Some(trace) = &result.trace {
-        let schedule = replay(&loaded.unit, &result.question.bounds, trace).map_err(|e| Disagreement(format!("{name}: replay rejects the trace: {e}")))?;
+        let schedule = replay(&loaded.unit, &result.question.bounds, trace)
+            .map_err(|e| Disagreement(format!("{name}: replay rejects the trace: {e}")))?;
         let calmer = few_switches(program, trace);
         let again = replay(&loaded.unit, &result.question.bounds, &calmer);
-        let again = again.map_err(|e| Disagreement(format!("{name}: replay rejects the reordered trace: {e}")))?;
+        let again =
+            again.map_err(|e| Disagreement(format!("{name}: replay rejects the reordered trace: {e}")))?;
         if again.steps.len() > schedule.steps.len() {
             return Err(Disagreement(format!("{name}: the reordered trace is longer")));
         }
     }
     if let Some(certificate) = &result.certificate {
-        tw_certify::check(program, "", certificate).map_err(|e| Disagreement(format!("{name}: the certificate is rejected: {e}")))?;
+        tw_certify::check(program, "", certificate)
+            .map_err(|e| Disagreement(format!("{name}: the certificate is rejected: {e}")))?;
     }
     Ok(())
 }

@@ -65,7 +65,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 fn read_case(folder: &Path, path: &Path) -> Case {
     let text = std::fs::read_to_string(path).expect("cases are text");
     let name = path.strip_prefix(folder).unwrap_or(path).with_extension("").display().to_string();
-    let checks: Vec<Check> = text.lines().filter_map(|l| l.strip_prefix("// check:")).map(|l| read_check(&name, l)).collect();
+    let checks: Vec<Check> =
+        text.lines().filter_map(|l| l.strip_prefix("// check:")).map(|l| read_check(&name, l)).collect();
     assert!(!checks.is_empty(), "{name}: no check line");
     Case { name, path: path.to_path_buf(), checks }
 }
@@ -73,9 +74,13 @@ fn read_case(folder: &Path, path: &Path) -> Case {
 fn read_check(name: &str, line: &str) -> Check {
     let (options, expected) = line.split_once("=>").unwrap_or_else(|| panic!("{name}: no => in '{line}'"));
     let words: Vec<&str> = expected.split_whitespace().collect();
-    let count = |key: &str| words.iter().find_map(|w| w.strip_prefix(key)).map(|n| n.parse().expect("counts are numbers"));
+    let count = |key: &str| {
+        words.iter().find_map(|w| w.strip_prefix(key)).map(|n| n.parse().expect("counts are numbers"))
+    };
     let expected = match words[0] {
-        "TRUE" | "FALSE" => Expected::Verdict { safe: words[0] == "TRUE", plain: count("plain="), counter: count("counter=") },
+        "TRUE" | "FALSE" => {
+            Expected::Verdict { safe: words[0] == "TRUE", plain: count("plain="), counter: count("counter=") }
+        }
         "ERROR" => {
             let fragment = expected.split('"').nth(1).unwrap_or_default();
             Expected::Error(words[1].parse().expect("exit codes are numbers"), fragment.to_string())

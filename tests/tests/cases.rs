@@ -11,7 +11,8 @@ const CAP: u64 = 20_000;
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/boolprog");
-    let trials = read_cases(&folder).into_iter().map(|case| Trial::test(case.name.clone(), move || run_case(&case)));
+    let trials =
+        read_cases(&folder).into_iter().map(|case| Trial::test(case.name.clone(), move || run_case(&case)));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
@@ -37,7 +38,10 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
         }
         (Expected::Error(..), Ok(_)) => return Err("accepted, but an error was expected".into()),
         (Expected::Verdict { .. }, Err(error)) => {
-            return Err(format!("rejected:\n{}", tw_report::diagnostics(&error.source, &error.messages, false)));
+            return Err(format!(
+                "rejected:\n{}",
+                tw_report::diagnostics(&error.source, &error.messages, false)
+            ));
         }
         (Expected::Verdict { safe, plain, counter }, Ok(_)) => (*safe, *plain, *counter),
     };
@@ -67,7 +71,8 @@ fn question(check: &Check, unit: &tw_boolprog::checked::Unit) -> (Bounds, Option
         Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
     };
     let threads = value("--threads").expect("cases give --threads").parse().expect("a number");
-    let labels = check.options.iter().zip(check.options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
+    let labels =
+        check.options.iter().zip(check.options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
     let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();
     (Bounds { init, threads }, Some(targets).filter(|t| !t.is_empty()))
 }

@@ -1,2 +1,59 @@
-//! x
-fn main(){}
+//! Chores: `cargo xtask ci | layers | fuzz … | bench …`.
+
+mod layers;
+
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (chore, rest) = args.split_first().map_or(("", &[][..]), |(c, r)| (c.as_str(), r));
+    let done = match chore {
+        "ci" => ci(),
+        "layers" => check_layers(),
+        "fuzz" => fuzz(rest),
+        "bench" => cargo(
+            "bench",
+            &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
+        ),
+        _ => {
+            eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
+            false
+        }
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The whole gate, the same on every machine.
+fn ci() -> bool {
+    cargo("format", &["fmt", "--all", "--check"])
+        && check_layers()
+        && cargo("clippy", &["clippy", "--locked", "--all-targets", "--workspace", "--", "-D", "warnings"])
+        && cargo("tests", &["test", "--locked"])
+}
+
+fn fuzz(rest: &[String]) -> bool {
+    let features: &[&str] =
+        if rest.iter().any(|a| a == "--faults") { &["--features", "faults"] } else { &[] };
+    cargo(
+        "fuzz",
+        &[&["run", "--locked", "--package", "tw-tests", "--bin", "fuzz"], features, &["--"], &strs(rest)]
+            .concat(),
+    )
+}
+
+fn check_layers() -> bool {
+    println!("── layers");
+    let wrong = layers::violations(&layers::workspace_root());
+    wrong.iter().for_each(|w| eprintln!("{w}"));
+    wrong.is_empty()
+}
+
+fn cargo(title: &str, args: &[&str]) -> bool {
+    println!("── {title}");
+    let status = Command::new(env!("CARGO")).args(args).current_dir(layers::workspace_root()).status();
+    status.is_ok_and(|s| s.success())
+}
+
+fn strs(args: &[String]) -> Vec<&str> {
+    args.iter().map(String::as_str).collect()
+}

@@ -36,10 +36,14 @@ pub(crate) fn atomic_depths(program: &mut Program) -> Result<(), Vec<Diagnostic>
                     }
                     Some(known) if *known == depth => {}
                     Some(known) => {
-                        let message = format!("this statement is reached with atomic depth {known} and with {depth}");
+                        let message =
+                            format!("this statement is reached with atomic depth {known} and with {depth}");
                         let label = "inside and outside of an atomic section";
                         let error = Diagnostic::error(program.locations[next].span, message, label);
-                        report(&mut errors, error.related(span, format!("reached with depth {depth} from here")));
+                        report(
+                            &mut errors,
+                            error.related(span, format!("reached with depth {depth} from here")),
+                        );
                     }
                 }
             }

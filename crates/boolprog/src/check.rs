@@ -1,6 +1,8 @@
 //! From the parsed to the checked tree: names, labels, arities, the places of `'` and `$`.
 
-use crate::checked::{Assignment, Expr, FuncId, Function, Stmt, StmtId, StmtKind, Unit, Var, VarExpr, VarUse};
+use crate::checked::{
+    Assignment, Expr, FuncId, Function, Stmt, StmtId, StmtKind, Unit, Var, VarExpr, VarUse,
+};
 use crate::recursion::find_recursion;
 use crate::scope::{Scopes, closest, twice};
 use crate::syntax::{self, Dialect, Lhs, Literal, Name, NameExpr, NameUse};
@@ -78,7 +80,8 @@ impl Checker<'_> {
         if main.is_none() && !self.broken_syntax {
             let message = "there is no function main";
             let help = "execution starts in main: void main() begin … end";
-            self.messages.push(Diagnostic::error(Span::default(), message, "no main in this file").help(help));
+            self.messages
+                .push(Diagnostic::error(Span::default(), message, "no main in this file").help(help));
         }
         main
     }
@@ -96,7 +99,13 @@ impl Checker<'_> {
             _ => unreachable!("parameters are declared as locals"),
         };
         let params = source.params.iter().map(param).collect();
-        Function { name: source.name.text.clone(), params, results: source.results, body, span: source.name.span }
+        Function {
+            name: source.name.text.clone(),
+            params,
+            results: source.results,
+            body,
+            span: source.name.span,
+        }
     }
 
     /// In the U-dialect the unlabelled declarations and assignments before the first label of `main`
@@ -114,7 +123,11 @@ impl Checker<'_> {
                 }
                 syntax::StmtKind::Assign { lhs, rhs, constrain: None } if stmt.labels.is_empty() => {
                     if lhs.len() != rhs.len() {
-                        self.error(stmt.span, format!("{} variables, but {} values", lhs.len(), rhs.len()), "initial values");
+                        self.error(
+                            stmt.span,
+                            format!("{} variables, but {} values", lhs.len(), rhs.len()),
+                            "initial values",
+                        );
                     }
                     for (left, right) in lhs.iter().zip(rhs) {
                         self.initial_assignment(left, right, stmt.span);
@@ -219,7 +232,8 @@ impl Checker<'_> {
             S::Assign { lhs, rhs, constrain } => self.assign(stmt.span, lhs, rhs, constrain.as_ref()),
             S::Return(values) => self.return_stmt(stmt.span, values),
             S::If { arms, otherwise } => {
-                let arms = arms.iter().map(|(g, b)| (self.expr(g, Place::Plain("if")), self.block(b))).collect();
+                let arms =
+                    arms.iter().map(|(g, b)| (self.expr(g, Place::Plain("if")), self.block(b))).collect();
                 let otherwise = otherwise.as_ref().map(|b| self.block(b)).unwrap_or_default();
                 StmtKind::If { arms, otherwise }
             }
@@ -239,7 +253,8 @@ impl Checker<'_> {
                 StmtKind::StartAt(self.label(label))
             }
             S::Sync(event) => {
-                let message = format!("sync {} is not supported: no engine of this version has rendezvous", event.text);
+                let message =
+                    format!("sync {} is not supported: no engine of this version has rendezvous", event.text);
                 let help = "use a shared variable with assume, or wait and broadcast";
                 let error = Diagnostic::error(stmt.span, message, "unsupported statement").help(help);
                 self.messages.push(Diagnostic { severity: Severity::Unsupported, ..error });
@@ -284,22 +299,43 @@ impl Checker<'_> {
         };
         let function = &self.parsed.functions[id.index()];
         if function.params.len() != args.len() {
-            let wants = format!("{} takes {}, but {} given", callee.text, count(function.params.len(), "argument"), given(args.len()));
-            self.messages.push(Diagnostic::error(span, wants, "wrong number of arguments").related(function.name.span, "declared here"));
+            let wants = format!(
+                "{} takes {}, but {} given",
+                callee.text,
+                count(function.params.len(), "argument"),
+                given(args.len())
+            );
+            self.messages.push(
+                Diagnostic::error(span, wants, "wrong number of arguments")
+                    .related(function.name.span, "declared here"),
+            );
         }
         if !results.is_empty() && function.results as usize != results.len() {
             let returns = count(function.results as usize, "value");
             let wants = format!("{} returns {returns}, but {} assigned", callee.text, given(results.len()));
-            self.messages.push(Diagnostic::error(span, wants, "wrong number of results").related(function.name.span, "declared here"));
+            self.messages.push(
+                Diagnostic::error(span, wants, "wrong number of results")
+                    .related(function.name.span, "declared here"),
+            );
         }
         // A plain call assigns nothing in this block, so `enforce` does not bind it.
         let constraints = if results.is_empty() { Vec::new() } else { self.enforced.clone() };
         StmtKind::Call { callee: id, args, results, constraints }
     }
 
-    fn assign(&mut self, span: Span, lhs: &[Lhs], rhs: &[NameExpr], constrain: Option<&NameExpr>) -> StmtKind {
+    fn assign(
+        &mut self,
+        span: Span,
+        lhs: &[Lhs],
+        rhs: &[NameExpr],
+        constrain: Option<&NameExpr>,
+    ) -> StmtKind {
         if lhs.len() != rhs.len() {
-            let message = format!("{} on the left, but {} on the right", count(lhs.len(), "variable"), count(rhs.len(), "value"));
+            let message = format!(
+                "{} on the left, but {} on the right",
+                count(lhs.len(), "variable"),
+                count(rhs.len(), "value")
+            );
             self.error(span, message, "both sides must have the same number");
         }
         let mut assignment = Assignment::default();
@@ -317,7 +353,8 @@ impl Checker<'_> {
         }
         let active: Vec<Option<Var>> = assignment.active.iter().map(|(v, _)| *v).collect();
         self.check_distinct(span, &active);
-        let passive: Vec<Option<Var>> = assignment.passive.iter().map(|(v, _)| Some(Var::Local(*v))).collect();
+        let passive: Vec<Option<Var>> =
+            assignment.passive.iter().map(|(v, _)| Some(Var::Local(*v))).collect();
         self.check_distinct(span, &passive);
         if let Some(constraint) = constrain {
             let constraint = self.expr(constraint, Place::Constrain);
@@ -346,9 +383,11 @@ impl Checker<'_> {
         let function = &self.parsed.functions[self.function.index()];
         if function.results as usize != values.len() {
             let returns = count(function.results as usize, "value");
-            let message = format!("{} returns {returns}, but {} given", function.name.text, given(values.len()));
+            let message =
+                format!("{} returns {returns}, but {} given", function.name.text, given(values.len()));
             self.messages.push(
-                Diagnostic::error(span, message, "wrong number of values").related(function.name.span, "declared here"),
+                Diagnostic::error(span, message, "wrong number of values")
+                    .related(function.name.span, "declared here"),
             );
         }
         StmtKind::Return(values.iter().map(|v| self.expr(v, Place::Plain("return"))).collect())
@@ -359,7 +398,11 @@ impl Checker<'_> {
         if target.passive
             && let Lhs::Var(used) = lhs
         {
-            self.error(used.name.span, "a result of a call cannot go to other threads", "assign it in a statement of its own");
+            self.error(
+                used.name.span,
+                "a result of a call cannot go to other threads",
+                "assign it in a statement of its own",
+            );
         }
         Some(target.var)
     }
@@ -396,10 +439,15 @@ impl Checker<'_> {
         }
         if let (true, Place::Plain(where_)) = (passive, place) {
             let message = format!("{}: another thread's variable cannot be read in {where_}", name.text);
-            self.error(name.span, message, "allowed only on the right of a passive variable and in constrain");
+            self.error(
+                name.span,
+                message,
+                "allowed only on the right of a passive variable and in constrain",
+            );
         }
         if used.primed && place != Place::Constrain {
-            let message = format!("'{}: the new value of a variable has a meaning only in constrain", name.text);
+            let message =
+                format!("'{}: the new value of a variable has a meaning only in constrain", name.text);
             self.error(name.span, message, "no new value here");
         }
         Some(VarUse { var, passive, primed: used.primed })
@@ -407,7 +455,11 @@ impl Checker<'_> {
 
     fn unknown_variable(&mut self, name: &Name) {
         let near = self.scopes.similar(self.function, &name.text).map(|n| format!("there is a variable {n}"));
-        let mut error = Diagnostic::error(name.span, format!("the variable {} is not declared", name.text), "unknown name");
+        let mut error = Diagnostic::error(
+            name.span,
+            format!("the variable {} is not declared", name.text),
+            "unknown name",
+        );
         error.help = near.or_else(|| Some(format!("declare it: decl {};", name.text)));
         self.messages.push(error);
     }

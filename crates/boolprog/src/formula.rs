@@ -109,7 +109,9 @@ impl Formulas {
         let tree_size = match node {
             Formula::Const(_) | Formula::Leaf(_) => 1,
             Formula::Not(a) => size(a).saturating_add(1),
-            Formula::And(a, b) | Formula::Or(a, b) | Formula::Xor(a, b) => size(a).saturating_add(size(b)).saturating_add(1),
+            Formula::And(a, b) | Formula::Or(a, b) | Formula::Xor(a, b) => {
+                size(a).saturating_add(size(b)).saturating_add(1)
+            }
         };
         self.tree_size.push(tree_size);
         let id = self.nodes.push(node);
@@ -216,13 +218,17 @@ impl Formulas {
     /// A chain as a balanced tree, so that evaluation does not recurse deeply.
     fn balanced(&mut self, op: ChainOp, mut parts: Vec<Possible>) -> Possible {
         while parts.len() > 1 {
-            parts = parts.chunks(2).map(|pair| if let [a, b] = pair { self.join(op, *a, *b) } else { pair[0] }).collect();
+            parts = parts
+                .chunks(2)
+                .map(|pair| if let [a, b] = pair { self.join(op, *a, *b) } else { pair[0] })
+                .collect();
         }
         parts.pop().expect("chains have operands")
     }
 
     fn join(&mut self, op: ChainOp, a: Possible, b: Possible) -> Possible {
-        let certain = |g: &Formulas, p: Possible| g.opposite(p.no, p.yes) || p.no.index() + p.yes.index() == 1;
+        let certain =
+            |g: &Formulas, p: Possible| g.opposite(p.no, p.yes) || p.no.index() + p.yes.index() == 1;
         let plain = certain(self, a) && certain(self, b);
         match op {
             ChainOp::And => {
@@ -266,7 +272,12 @@ impl Formulas {
         }
     }
 
-    fn eval_once(&self, id: FormulaId, leaf: &impl Fn(Leaf) -> bool, known: &mut FxHashMap<FormulaId, bool>) -> bool {
+    fn eval_once(
+        &self,
+        id: FormulaId,
+        leaf: &impl Fn(Leaf) -> bool,
+        known: &mut FxHashMap<FormulaId, bool>,
+    ) -> bool {
         if let Some(value) = known.get(&id) {
             return *value;
         }

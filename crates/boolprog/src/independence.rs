@@ -23,9 +23,9 @@
 //!
 //! *Cost*: two bit sets per location; a state asks for one row of a bit matrix per candidate.
 
+use crate::checked::Var;
 use crate::fault::{Fault, planted};
 use crate::formula::{FormulaId, Formulas, Owner, Possible};
-use crate::checked::Var;
 use crate::program::{Action, Edge, Loc, Program};
 use tw_index::{BitSet, Id, IdVec};
 
@@ -61,15 +61,18 @@ impl Independence {
         let watched: Vec<Loc> = if planted(Fault::TargetsIgnored) { Vec::new() } else { watched.collect() };
         let mut is_watched = IdVec::<Loc, bool>::filled(false, program.locations.len());
         watched.iter().for_each(|l| is_watched[*l] = true);
-        let now: IdVec<Loc, Footprint> = program.locations.ids().map(|l| statement_footprint(program, l)).collect();
-        let future = if planted(Fault::FutureIgnored) { now.clone() } else { future_footprints(program, &now) };
+        let now: IdVec<Loc, Footprint> =
+            program.locations.ids().map(|l| statement_footprint(program, l)).collect();
+        let future =
+            if planted(Fault::FutureIgnored) { now.clone() } else { future_footprints(program, &now) };
         let (rank, closes_cycle) = ranks(program);
         let candidate: IdVec<Loc, bool> = program
             .locations
             .ids()
             .map(|l| {
                 let visible = is_watched[l] || program.edges_from(l).any(|(_, e)| is_watched[e.to]);
-                let local = program.edges_from(l).all(|(_, e)| may_run_alone(e)) && program.edges_from(l).len() > 0;
+                let local =
+                    program.edges_from(l).all(|(_, e)| may_run_alone(e)) && program.edges_from(l).len() > 0;
                 let proviso = !closes_cycle[l] || planted(Fault::NoProviso);
                 !visible && local && proviso && !program.in_atomic(l)
             })
@@ -78,7 +81,8 @@ impl Independence {
             .locations
             .ids()
             .map(|l| {
-                let others = program.locations.ids().filter(|o| candidate[l] && !conflict(&now[l], &future[*o]));
+                let others =
+                    program.locations.ids().filter(|o| candidate[l] && !conflict(&now[l], &future[*o]));
                 others.fold(BitSet::new(), |mut row, o| {
                     row.insert(o.index());
                     row
@@ -112,7 +116,8 @@ fn may_run_alone(edge: &Edge) -> bool {
 /// Whether `mine` (one statement) and `theirs` (a future) can disturb each other.
 fn conflict(mine: &Footprint, theirs: &Footprint) -> bool {
     let writes = &mine.shared_writes;
-    let shared = !planted(Fault::WritesIgnored) && (writes.intersects(&theirs.shared_reads) || writes.intersects(&theirs.shared_writes))
+    let shared = !planted(Fault::WritesIgnored)
+        && (writes.intersects(&theirs.shared_reads) || writes.intersects(&theirs.shared_writes))
         || !planted(Fault::ReadsIgnored) && mine.shared_reads.intersects(&theirs.shared_writes);
     let passive = mine.local_writes.intersects(&theirs.passive_reads)
         || mine.local_writes.intersects(&theirs.passive_writes)

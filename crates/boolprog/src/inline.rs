@@ -104,7 +104,13 @@ impl Inliner<'_> {
         self.locations.push(Location { stmt, function, labels, span, atomic_depth: 0, edges: (0, 0) })
     }
 
-    fn place_block(&mut self, f: FuncId, block: &[Stmt], top: bool, places: &mut HashMap<(StmtId, usize), Loc>) {
+    fn place_block(
+        &mut self,
+        f: FuncId,
+        block: &[Stmt],
+        top: bool,
+        places: &mut HashMap<(StmtId, usize), Loc>,
+    ) {
         for stmt in block {
             places.insert((stmt.id, 0), self.location(f, Some(stmt), stmt.span));
             match &stmt.kind {
@@ -118,7 +124,9 @@ impl Inliner<'_> {
                     self.place_block(f, otherwise, top, places);
                 }
                 StmtKind::While { body, .. } => self.place_block(f, body, top, places),
-                StmtKind::StartStmt(inner) if top => self.place_block(f, std::slice::from_ref(inner), top, places),
+                StmtKind::StartStmt(inner) if top => {
+                    self.place_block(f, std::slice::from_ref(inner), top, places)
+                }
                 _ => {}
             }
         }
@@ -202,9 +210,11 @@ impl Inliner<'_> {
                 self.fill_block(instance, otherwise, next);
             }
             StmtKind::Call { callee, args, results, constraints } => {
-                let exit = Exit::Return { to: next, results: results.clone(), constraints: constraints.clone() };
+                let exit =
+                    Exit::Return { to: next, results: results.clone(), constraints: constraints.clone() };
                 let entry = self.instance(*callee, exit).entry;
-                let params: Vec<_> = self.unit.functions[*callee].params.iter().map(|p| Some(Var::Local(*p))).collect();
+                let params: Vec<_> =
+                    self.unit.functions[*callee].params.iter().map(|p| Some(Var::Local(*p))).collect();
                 let action = self.assignment(None, &params, args, &[]);
                 self.edge(at, entry, action, None);
             }
@@ -234,10 +244,17 @@ impl Inliner<'_> {
         self.assignment(Some(guard), &[], &[], &[])
     }
 
-    fn assignment(&mut self, guard: Option<FormulaId>, vars: &[Option<Var>], values: &[VarExpr], constraints: &[VarExpr]) -> Action {
+    fn assignment(
+        &mut self,
+        guard: Option<FormulaId>,
+        vars: &[Option<Var>],
+        values: &[VarExpr],
+        constraints: &[VarExpr],
+    ) -> Action {
         let guard = guard.unwrap_or(self.formulas.constant(true));
         let pairs = vars.iter().zip(values);
-        let targets = pairs.filter_map(|(var, value)| var.map(|v| (v, self.formulas.possible(value)))).collect();
+        let targets =
+            pairs.filter_map(|(var, value)| var.map(|v| (v, self.formulas.possible(value)))).collect();
         let constraint = self.all(constraints.iter());
         Action::Assign(Assign { guard, targets, constraint, passive: None })
     }
@@ -246,7 +263,8 @@ impl Inliner<'_> {
         let guard = self.formulas.constant(true);
         let possible = |formulas: &mut Formulas, e: &VarExpr| -> Possible { formulas.possible(e) };
         let active = assignment.active.iter();
-        let targets = active.filter_map(|(var, e)| var.map(|v| (v, possible(&mut self.formulas, e)))).collect();
+        let targets =
+            active.filter_map(|(var, e)| var.map(|v| (v, possible(&mut self.formulas, e)))).collect();
         let constraint = self.all(assignment.constraints.iter().filter(|c| !is_passive(c)));
         let passive_constraints = || assignment.constraints.iter().filter(|c| is_passive(c));
         let concerns_others = !assignment.passive.is_empty() || passive_constraints().next().is_some();
@@ -289,7 +307,11 @@ impl Inliner<'_> {
             let from = renamed[&edge.from];
             // The target of an End edge is never entered, and may have been dropped.
             let to = renamed.get(&edge.to).copied().unwrap_or(from);
-            let action = if let Action::Start(child) = edge.action { Action::Start(renamed[&child]) } else { edge.action };
+            let action = if let Action::Start(child) = edge.action {
+                Action::Start(renamed[&child])
+            } else {
+                edge.action
+            };
             let id = edges.push(Edge { from, to, action, ..edge });
             let range: &mut (u32, u32) = &mut locations[from].edges;
             let index = u32::try_from(id.index()).expect("ids fit in 32 bits");
@@ -297,7 +319,14 @@ impl Inliner<'_> {
         }
         let unit = self.unit;
         let stuck_span = unit.functions[unit.main].span;
-        let stuck = Location { stmt: None, function: unit.main, labels: Vec::new(), span: stuck_span, atomic_depth: 1, edges: (0, 0) };
+        let stuck = Location {
+            stmt: None,
+            function: unit.main,
+            labels: Vec::new(),
+            span: stuck_span,
+            atomic_depth: 1,
+            edges: (0, 0),
+        };
         let mut program = Program {
             source: unit.source.clone(),
             dialect: unit.dialect,

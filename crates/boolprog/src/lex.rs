@@ -45,9 +45,30 @@ pub struct Tokens {
 
 /// Two-character operators first; each with its normal form.
 const OPERATORS: &[(&str, &str)] = &[
-    (":=", ":="), ("==", "=="), ("=>", "=>"), ("!=", "!="), ("&&", "&"), ("||", "|"),
-    ("&", "&"), ("|", "|"), ("^", "^"), ("=", "="), ("!", "!"), ("~", "!"), ("'", "'"), ("*", "*"),
-    (",", ","), (";", ";"), (":", ":"), ("(", "("), (")", ")"), ("[", "["), ("]", "]"), ("<", "<"), (">", ">"), ("?", "?"),
+    (":=", ":="),
+    ("==", "=="),
+    ("=>", "=>"),
+    ("!=", "!="),
+    ("&&", "&"),
+    ("||", "|"),
+    ("&", "&"),
+    ("|", "|"),
+    ("^", "^"),
+    ("=", "="),
+    ("!", "!"),
+    ("~", "!"),
+    ("'", "'"),
+    ("*", "*"),
+    (",", ","),
+    (";", ";"),
+    (":", ":"),
+    ("(", "("),
+    (")", ")"),
+    ("[", "["),
+    ("]", "]"),
+    ("<", "<"),
+    (">", ">"),
+    ("?", "?"),
 ];
 
 /// Splits `text` into tokens; unknown characters are errors and are passed over.
@@ -91,12 +112,15 @@ impl Lexer<'_> {
             if rest.starts_with("//") {
                 let len = rest.find('\n').unwrap_or(rest.len());
                 self.comment(2, len, 0);
-            } else if rest.starts_with("/*") {
-                if let Some(len) = rest[2..].find("*/") {
+            } else if let Some(inner) = rest.strip_prefix("/*") {
+                if let Some(len) = inner.find("*/") {
                     self.comment(2, len + 4, 2);
                 } else {
                     let span = Span::new(self.at, self.at + 2);
-                    self.errors.push(Diagnostic::error(span, "this comment is not closed", "begins here").help("close it with */"));
+                    self.errors.push(
+                        Diagnostic::error(span, "this comment is not closed", "begins here")
+                            .help("close it with */"),
+                    );
                     self.at = self.text.len();
                 }
             } else if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace()) {
@@ -134,7 +158,11 @@ impl Lexer<'_> {
         }
         let span = Span::new(self.at, self.at + first.len_utf8());
         let shown = if first.is_control() { format!("U+{:04X}", first as u32) } else { format!("'{first}'") };
-        self.errors.push(Diagnostic::error(span, format!("unknown character {shown}"), "not part of the language"));
+        self.errors.push(Diagnostic::error(
+            span,
+            format!("unknown character {shown}"),
+            "not part of the language",
+        ));
         self.at += first.len_utf8();
         None
     }

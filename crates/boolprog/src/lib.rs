@@ -5,8 +5,8 @@
 
 mod atomic;
 mod check;
-mod defaults;
 pub mod checked;
+mod defaults;
 mod expr;
 pub mod fault;
 mod formula;
@@ -19,8 +19,8 @@ mod parse_expr;
 pub mod print;
 mod program;
 mod recursion;
-pub mod replay;
 mod reorder;
+pub mod replay;
 mod scope;
 pub mod semantics;
 pub mod syntax;
@@ -29,7 +29,7 @@ mod valuation;
 
 pub use formula::{Formula, FormulaId, Formulas, Leaf, Owner, Possible};
 pub use independence::Independence;
-pub use load::{Loaded, LoadError, MAX_FILE_BYTES, load};
+pub use load::{LoadError, Loaded, MAX_FILE_BYTES, load};
 pub use parse::parse;
 pub use program::{Action, Assign, Edge, EdgeId, Loc, Location, Passive, Program};
 pub use reorder::few_switches;

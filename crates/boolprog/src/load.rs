@@ -59,7 +59,9 @@ pub fn load(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
     let flat = unit.map(|unit| inline::inline(&unit).map(|program| (unit, program)));
     messages.sort_by_key(|m| m.span);
     match flat {
-        Some(Ok((unit, program))) => Ok(Loaded { source, syntax, unit: Arc::new(unit), program, warnings: messages }),
+        Some(Ok((unit, program))) => {
+            Ok(Loaded { source, syntax, unit: Arc::new(unit), program, warnings: messages })
+        }
         Some(Err(errors)) => {
             messages.extend(errors);
             Err(LoadError { source, messages })
@@ -75,7 +77,8 @@ fn text_of(bytes: Vec<u8>) -> Result<String, String> {
     if let Some(at) = bytes.iter().position(|b| *b == 0) {
         return Err(format!("this is not a text file: byte {at} is zero"));
     }
-    let text = String::from_utf8(bytes).map_err(|e| format!("this is not a text file: byte {} is no UTF-8", e.utf8_error().valid_up_to()))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|e| format!("this is not a text file: byte {} is no UTF-8", e.utf8_error().valid_up_to()))?;
     if text.trim().is_empty() {
         return Err("the file is empty: a program has at least a function main".to_string());
     }

@@ -13,9 +13,36 @@ const MAX_ERRORS: usize = 100;
 
 /// Words that cannot name a variable, function or label.
 pub const KEYWORDS: &[&str] = &[
-    "begin", "end", "decl", "void", "bool", "goto", "while", "do", "skip", "od", "enforce", "abortif", "start_thread",
-    "end_thread", "thread_local", "sync", "atomic_begin", "atomic_end", "constrain", "dead", "return", "if", "then",
-    "else", "elsif", "fi", "dfs", "schoose", "wait", "broadcast",
+    "begin",
+    "end",
+    "decl",
+    "void",
+    "bool",
+    "goto",
+    "while",
+    "do",
+    "skip",
+    "od",
+    "enforce",
+    "abortif",
+    "start_thread",
+    "end_thread",
+    "thread_local",
+    "sync",
+    "atomic_begin",
+    "atomic_end",
+    "constrain",
+    "dead",
+    "return",
+    "if",
+    "then",
+    "else",
+    "elsif",
+    "fi",
+    "dfs",
+    "schoose",
+    "wait",
+    "broadcast",
 ];
 const BLOCK_ENDS: &[&str] = &["end", "fi", "od", "else", "elsif"];
 
@@ -82,7 +109,10 @@ impl<'a> Parser<'a> {
                     Err(Failed) => {}
                 }
             } else {
-                let _ = self.fail::<()>("a declaration or a function", "declarations begin with decl, functions with void or bool");
+                let _ = self.fail::<()>(
+                    "a declaration or a function",
+                    "declarations begin with decl, functions with void or bool",
+                );
                 self.skip_until(|p| ["decl", "void", "bool", "dfs"].iter().any(|w| p.is_word(w)));
             }
         }
@@ -120,7 +150,10 @@ impl<'a> Parser<'a> {
                 let body = self.block();
                 unit.functions.push(Function { dfs: false, name, params: Vec::new(), results: 0, body });
                 if !self.at_end() && !self.gave_up {
-                    let _ = self.fail::<()>("a numbered statement or the end of the file", "there are no functions in this dialect");
+                    let _ = self.fail::<()>(
+                        "a numbered statement or the end of the file",
+                        "there are no functions in this dialect",
+                    );
                 }
                 return;
             }
@@ -178,7 +211,10 @@ impl<'a> Parser<'a> {
         if !self.eat_word("end") && !self.gave_up {
             let message = format!("the function {} is not closed", name.text);
             let at = self.span();
-            self.report(Diagnostic::error(at, message, format!("expected end, found {}", self.found())).related(name.span, "it begins here"));
+            self.report(
+                Diagnostic::error(at, message, format!("expected end, found {}", self.found()))
+                    .related(name.span, "it begins here"),
+            );
             self.skip_until(|p| p.is_word("end") || ["void", "dfs"].iter().any(|w| p.is_word(w)));
             let _ = self.eat_word("end");
         }
@@ -193,7 +229,9 @@ impl<'a> Parser<'a> {
             return Ok(1);
         }
         let count = self.word().parse::<u32>().ok().filter(|n| (1..=10_000).contains(n));
-        let Some(count) = count else { return self.fail("a number of results from 1 to 10000", "as in bool<2>") };
+        let Some(count) = count else {
+            return self.fail("a number of results from 1 to 10000", "as in bool<2>");
+        };
         self.at += 1;
         self.expect_op(">", "after the number of results")?;
         Ok(count)
@@ -297,7 +335,9 @@ impl<'a> Parser<'a> {
             "assert" => StmtKind::Assert(self.expr()?),
             "dead" => StmtKind::Dead(self.expr_list()?),
             "goto" => StmtKind::Goto(self.labels()?),
-            "return" if self.is_op(";") || self.at_end() || self.closes_block() => StmtKind::Return(Vec::new()),
+            "return" if self.is_op(";") || self.at_end() || self.closes_block() => {
+                StmtKind::Return(Vec::new())
+            }
             "return" => StmtKind::Return(self.expr_list()?),
             "if" => self.if_stmt()?,
             "while" => self.while_stmt()?,
@@ -342,7 +382,8 @@ impl<'a> Parser<'a> {
     }
 
     fn start_stmt(&mut self) -> Parsed<StmtKind> {
-        let is_label = self.tok() == Tok::Number || (self.tok() == Tok::Ident && !KEYWORDS.contains(&self.word()));
+        let is_label =
+            self.tok() == Tok::Number || (self.tok() == Tok::Ident && !KEYWORDS.contains(&self.word()));
         let ends = matches!(self.word_at(1), ";" | "") || BLOCK_ENDS.contains(&self.word_at(1));
         if is_label && ends {
             return Ok(StmtKind::StartLabel(self.label()?));
@@ -386,7 +427,10 @@ impl<'a> Parser<'a> {
         if self.is_op("[") || (self.tok() == Tok::Ident && !KEYWORDS.contains(&self.word())) {
             return Ok(Lhs::Var(self.variable(false)?));
         }
-        self.fail("a statement", "statements begin with a keyword, a variable to assign or a function to call")
+        self.fail(
+            "a statement",
+            "statements begin with a keyword, a variable to assign or a function to call",
+        )
     }
 
     /// `x`, `x$` or `[x]`.
@@ -551,15 +595,19 @@ impl<'a> Parser<'a> {
 
 /// The normal form of an operator's text, with the lifetime that tokens carry.
 fn op_name(op: &str) -> &'static str {
-    const NAMES: &[&str] =
-        &[":=", "==", "=>", "!=", "&", "|", "^", "=", "!", "'", "*", ",", ";", ":", "(", ")", "[", "]", "<", ">", "?"];
+    const NAMES: &[&str] = &[
+        ":=", "==", "=>", "!=", "&", "|", "^", "=", "!", "'", "*", ",", ";", ":", "(", ")", "[", "]", "<",
+        ">", "?",
+    ];
     NAMES.iter().find(|n| **n == op).expect("operators of the grammar are tokens")
 }
 
 /// `start_thread` of a statement; of a `goto` with one target it is a start at that label.
 fn started(stmt: Stmt) -> StmtKind {
     match stmt {
-        Stmt { ref labels, kind: StmtKind::Goto(ref targets), .. } if labels.is_empty() && targets.len() == 1 => {
+        Stmt { ref labels, kind: StmtKind::Goto(ref targets), .. }
+            if labels.is_empty() && targets.len() == 1 =>
+        {
             StmtKind::StartLabel(targets[0].clone())
         }
         stmt => StmtKind::StartStmt(Box::new(stmt)),

@@ -26,8 +26,10 @@ const XOR: Level = Level::Chain("^", ChainOp::Xor);
 const OR: Level = Level::Chain("|", ChainOp::Or);
 const AND: Level = Level::Chain("&", ChainOp::And);
 const C_TABLE: &[Level] = &[Level::Right(&[("=>", Implies), ("=", Equal), ("!=", Differ)]), XOR, OR, AND];
-const U_TABLE: &[Level] = &[Level::Right(&[("=>", Implies)]), XOR, OR, AND, Level::Right(&[("=", Equal), ("!=", Differ)])];
-const A_TABLE: &[Level] = &[Level::Right(&[("=>", Implies)]), XOR, OR, AND, Level::Right(&[("==", Equal), ("!=", Differ)])];
+const U_TABLE: &[Level] =
+    &[Level::Right(&[("=>", Implies)]), XOR, OR, AND, Level::Right(&[("=", Equal), ("!=", Differ)])];
+const A_TABLE: &[Level] =
+    &[Level::Right(&[("=>", Implies)]), XOR, OR, AND, Level::Right(&[("==", Equal), ("!=", Differ)])];
 
 impl Parser<'_> {
     pub(crate) fn expr_list(&mut self) -> Parsed<Vec<NameExpr>> {
@@ -87,7 +89,9 @@ impl Parser<'_> {
 
     fn right(&mut self, level: usize, ops: &[(&'static str, BinaryOp)]) -> Parsed<(NameExpr, Shape)> {
         let (left, left_shape) = self.level(level + 1)?;
-        let Some((text, op)) = ops.iter().find(|(text, _)| self.is_op(text)) else { return Ok((left, left_shape)) };
+        let Some((text, op)) = ops.iter().find(|(text, _)| self.is_op(text)) else {
+            return Ok((left, left_shape));
+        };
         self.advance();
         self.enter()?;
         let (right, right_shape) = self.level(level)?;
@@ -107,8 +111,12 @@ impl Parser<'_> {
 
     fn warn_mix(&mut self, op: &str) {
         let binds = match self.dialect {
-            Dialect::C => "= and != bind weaker than & | ^ here, but tighter in the dialects with numeric labels",
-            Dialect::U | Dialect::A => "= and != bind tighter than & | ^ here, but weaker in the dialect with named labels",
+            Dialect::C => {
+                "= and != bind weaker than & | ^ here, but tighter in the dialects with numeric labels"
+            }
+            Dialect::U | Dialect::A => {
+                "= and != bind tighter than & | ^ here, but weaker in the dialect with named labels"
+            }
         };
         let message = format!("{op} is mixed with an operator whose precedence differs between the dialects");
         let warning = Diagnostic::warning(self.previous_span(), message, binds);

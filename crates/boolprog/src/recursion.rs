@@ -31,7 +31,8 @@ pub(crate) fn find_recursion(functions: &IdVec<FuncId, Function>, messages: &mut
                     path.push((callee, 0));
                 }
                 Colour::OnPath => {
-                    let from = path.iter().position(|(f, _)| *f == callee).expect("functions on the path are in it");
+                    let from =
+                        path.iter().position(|(f, _)| *f == callee).expect("functions on the path are in it");
                     let cycle: Vec<FuncId> = path[from..].iter().map(|(f, _)| *f).chain([callee]).collect();
                     messages.push(recursion_error(functions, &cycle, span));
                 }
@@ -52,7 +53,10 @@ fn recursion_error(functions: &IdVec<FuncId, Function>, cycle: &[FuncId], call: 
     let message = format!("recursion is not supported in concurrent programs: {}", names.join(" -> "));
     let mut error = Diagnostic::error(call, message, "this call closes the cycle");
     let distinct = &cycle[..cycle.len() - 1];
-    error.related = distinct.iter().map(|f| (functions[*f].span, format!("{} is part of the cycle", functions[*f].name))).collect();
+    error.related = distinct
+        .iter()
+        .map(|f| (functions[*f].span, format!("{} is part of the cycle", functions[*f].name)))
+        .collect();
     error.help("replace the recursion by a loop")
 }
 

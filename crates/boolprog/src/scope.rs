@@ -53,7 +53,11 @@ impl Scopes {
             Some(Literal::Star) | None => None,
         };
         let variable = Variable { name: var.name.text.clone(), function: None, init };
-        let id = if thread_local { Var::Local(self.locals.push(variable)) } else { Var::Shared(self.shared.push(variable)) };
+        let id = if thread_local {
+            Var::Local(self.locals.push(variable))
+        } else {
+            Var::Shared(self.shared.push(variable))
+        };
         self.globals.insert(var.name.text.clone(), (id, var.name.span));
     }
 

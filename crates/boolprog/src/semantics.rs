@@ -4,10 +4,10 @@
 //! threads; a step is taken by one thread along one edge.
 
 use crate::checked::{LocalVar, Var};
+use crate::fault::{Fault, planted};
 use crate::formula::{Formula, FormulaId, Leaf, Owner, Possible};
 use crate::program::{Action, Assign, EdgeId, Loc, Passive, Program};
 use crate::valuation::Valuation;
-use crate::fault::{Fault, planted};
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_index::Id;
 use tw_verdict::{Bounds, Target};
@@ -50,7 +50,9 @@ pub type Visit<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 pub fn initial_states(program: &Program, bounds: &Bounds, visit: Visit<State>) -> ControlFlow<()> {
     let free = |init: &[Option<bool>]| -> Vec<Possible> {
         let constant = |value| program.formulas.constant(value);
-        init.iter().map(|i| Possible { no: constant(*i != Some(true)), yes: constant(*i != Some(false)) }).collect()
+        init.iter()
+            .map(|i| Possible { no: constant(*i != Some(true)), yes: constant(*i != Some(false)) })
+            .collect()
     };
     let shared_init: Vec<_> = program.shared.iter().map(|v| v.init).collect();
     let local_init: Vec<_> = program.locals.iter().map(|v| v.init).collect();
@@ -64,17 +66,27 @@ pub fn initial_states(program: &Program, bounds: &Bounds, visit: Visit<State>) -
     Continue(())
 }
 
-fn add_initial_threads(program: &Program, missing: u32, values: &[Possible], state: State, visit: Visit<State>) -> ControlFlow<()> {
+fn add_initial_threads(
+    program: &Program,
+    missing: u32,
+    values: &[Possible],
+    state: State,
+    visit: Visit<State>,
+) -> ControlFlow<()> {
     // Iterative over the threads: there may be a million.
     let mut choices: Vec<Vec<bool>> = Vec::new();
     let _ = choose_values(program, values, &mut |locals: &[bool]| {
         choices.push(locals.to_vec());
         if choices.len() > 1 << 20 { Break(()) } else { Continue(()) }
     });
-    let threads: Vec<Thread> = choices.iter().map(|c| Thread { loc: program.entry, vars: Valuation::from_bits(c) }).collect();
+    let threads: Vec<Thread> =
+        choices.iter().map(|c| Thread { loc: program.entry, vars: Valuation::from_bits(c) }).collect();
     let mut digits = vec![0usize; missing as usize];
     loop {
-        let state = State { shared: state.shared.clone(), threads: digits.iter().map(|d| threads[*d].clone()).collect() };
+        let state = State {
+            shared: state.shared.clone(),
+            threads: digits.iter().map(|d| threads[*d].clone()).collect(),
+        };
         visit(state)?;
         let Some(place) = digits.iter().rposition(|d| d + 1 < threads.len()) else { return Continue(()) };
         digits[place] += 1;
@@ -99,7 +111,13 @@ pub fn successors(program: &Program, state: &State, bound: u32, visit: Visit<Suc
 }
 
 /// All steps of one thread.
-pub fn thread_successors(program: &Program, state: &State, thread: usize, bound: u32, visit: Visit<Successor>) -> ControlFlow<()> {
+pub fn thread_successors(
+    program: &Program,
+    state: &State,
+    thread: usize,
+    bound: u32,
+    visit: Visit<Successor>,
+) -> ControlFlow<()> {
     if !may_run(program, state, thread) {
         return Continue(());
     }
@@ -168,7 +186,12 @@ impl Env<'_> {
 }
 
 fn assign_successors(
-    program: &Program, old: &State, thread: usize, assign: &Assign, moved: &State, visit: Visit<State>,
+    program: &Program,
+    old: &State,
+    thread: usize,
+    assign: &Assign,
+    moved: &State,
+    visit: Visit<State>,
 ) -> ControlFlow<()> {
     let before = Env { old, new: old, active: thread, passive: thread };
     if !before.holds(program, assign.guard) {
@@ -196,7 +219,12 @@ fn assign_successors(
 
 /// Every other thread chooses independently; if one has no choice, the step does not exist.
 fn passive_successors(
-    program: &Program, old: &State, active: usize, passive: &Passive, next: State, visit: Visit<State>,
+    program: &Program,
+    old: &State,
+    active: usize,
+    passive: &Passive,
+    next: State,
+    visit: Visit<State>,
 ) -> ControlFlow<()> {
     let applies = |other: &usize| *other != active || planted(Fault::PassiveHitsActive);
     let others: Vec<usize> = (0..old.threads.len()).filter(applies).collect();
@@ -212,14 +240,23 @@ fn passive_successors(
             state.threads[*other].vars = options[*digit].clone();
         }
         visit(state)?;
-        let Some(place) = (0..digits.len()).rev().find(|i| digits[*i] + 1 < options[*i].len()) else { return Continue(()) };
+        let Some(place) = (0..digits.len()).rev().find(|i| digits[*i] + 1 < options[*i].len()) else {
+            return Continue(());
+        };
         digits[place] += 1;
         digits[place + 1..].fill(0);
     }
 }
 
 /// The values that thread `other` can have after the step.
-fn passive_options(program: &Program, old: &State, active: usize, other: usize, passive: &Passive, next: &State) -> Vec<Valuation> {
+fn passive_options(
+    program: &Program,
+    old: &State,
+    active: usize,
+    other: usize,
+    passive: &Passive,
+    next: &State,
+) -> Vec<Valuation> {
     let before = Env { old, new: old, active, passive: other };
     let values: Vec<Possible> = passive.targets.iter().map(|(_, p)| before.settle(program, *p)).collect();
     let mut options = Vec::new();
@@ -242,7 +279,11 @@ fn set_locals(vars: &mut Valuation, targets: &[(LocalVar, Possible)], values: &[
 }
 
 /// All combinations of constant possibilities, false before true.
-fn choose_values(program: &Program, possible: &[Possible], visit: &mut dyn FnMut(&[bool]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn choose_values(
+    program: &Program,
+    possible: &[Possible],
+    visit: &mut dyn FnMut(&[bool]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let is = |f: FormulaId| program.formulas.node(f) == Formula::Const(true);
     if possible.iter().any(|p| !is(p.no) && !is(p.yes)) {
         return Continue(());
@@ -250,7 +291,9 @@ fn choose_values(program: &Program, possible: &[Possible], visit: &mut dyn FnMut
     let mut values: Vec<bool> = possible.iter().map(|p| !is(p.no)).collect();
     loop {
         visit(&values)?;
-        let Some(place) = (0..values.len()).rev().find(|i| !values[*i] && is(possible[*i].yes)) else { return Continue(()) };
+        let Some(place) = (0..values.len()).rev().find(|i| !values[*i] && is(possible[*i].yes)) else {
+            return Continue(());
+        };
         values[place] = true;
         for i in place + 1..values.len() {
             values[i] = !is(possible[i].no);
@@ -279,12 +322,16 @@ impl ResolvedTargets {
     /// Looks the labels up in `program`.
     pub fn new(program: &Program, targets: &[Target]) -> Self {
         let part = |(label, count): &(String, u32)| (program.locations_of_label(label).collect(), *count);
-        ResolvedTargets { alternatives: targets.iter().map(|t| t.labels.iter().map(part).collect()).collect() }
+        ResolvedTargets {
+            alternatives: targets.iter().map(|t| t.labels.iter().map(part).collect()).collect(),
+        }
     }
 
     /// The first target that holds, where `at(locs)` counts the threads at the locations.
     pub fn reached(&self, at: impl Fn(&[Loc]) -> u64) -> Option<usize> {
-        self.alternatives.iter().position(|parts| parts.iter().all(|(locs, count)| at(locs) >= u64::from(*count)))
+        self.alternatives
+            .iter()
+            .position(|parts| parts.iter().all(|(locs, count)| at(locs) >= u64::from(*count)))
     }
 
     /// All locations that matter to some target.

@@ -49,7 +49,13 @@ impl<'p> TraceBuilder<'p> {
         }
         let edge_number = u32::try_from(edge.index()).expect("ids fit in 32 bits");
         let branch = step.branch;
-        self.trace.steps.push(TraceStep { thread: self.identities[thread], edge: edge_number, branch, values, passive });
+        self.trace.steps.push(TraceStep {
+            thread: self.identities[thread],
+            edge: edge_number,
+            branch,
+            values,
+            passive,
+        });
         if after.threads.len() < before.threads.len() {
             self.identities.remove(thread);
         }
@@ -65,7 +71,13 @@ impl<'p> TraceBuilder<'p> {
     pub fn failing(mut self, thread: usize, edge: EdgeId) -> Trace {
         let edge = u32::try_from(edge.index()).expect("ids fit in 32 bits");
         let thread = self.identities[thread];
-        self.trace.steps.push(TraceStep { thread, edge, branch: None, values: Vec::new(), passive: Vec::new() });
+        self.trace.steps.push(TraceStep {
+            thread,
+            edge,
+            branch: None,
+            values: Vec::new(),
+            passive: Vec::new(),
+        });
         self.trace
     }
 

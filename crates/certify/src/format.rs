@@ -19,7 +19,10 @@
 
 use std::io::Write;
 use tw_boolprog::Program;
-use tw_verdict::{Bounds, Coverage, InitialThreads, Question, ReachedSet, Reduction, SearchOrder, StateView, Target, ThreadGroup};
+use tw_verdict::{
+    Bounds, Coverage, InitialThreads, Question, ReachedSet, Reduction, SearchOrder, StateView, Target,
+    ThreadGroup,
+};
 
 /// What a certificate claims, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,7 +133,9 @@ impl<'a> Reader<'a> {
         let coverage = match words[..] {
             ["coverage", "any-from", n] => Coverage::AnyFrom(self.number(n)?),
             ["coverage", "up-to", n] => Coverage::UpTo(self.number(n)?),
-            ["coverage", "exactly", init, threads] => Coverage::Exactly { init: self.number(init)?, threads: self.number(threads)? },
+            ["coverage", "exactly", init, threads] => {
+                Coverage::Exactly { init: self.number(init)?, threads: self.number(threads)? }
+            }
             _ => return Err(format!("line {}: '{line}' is no coverage", self.line)),
         };
         let shape = format!("{} {} {}", program.shared.len(), program.locals.len(), program.locations.len());
@@ -139,7 +144,14 @@ impl<'a> Reader<'a> {
         }
         let count = self.field("states")?;
         let states = self.number(count)?;
-        let question = Question { bounds, targets, assertions, reduction: Reduction::None, search: SearchOrder::Bfs, explore_all: false };
+        let question = Question {
+            bounds,
+            targets,
+            assertions,
+            reduction: Reduction::None,
+            search: SearchOrder::Bfs,
+            explore_all: false,
+        };
         Ok((Header { sha256, question, coverage }, states))
     }
 
@@ -149,14 +161,16 @@ impl<'a> Reader<'a> {
         let wrong = |what: &str| format!("line {}: {what}", self.line);
         let (state, chosen) = line.split_once(" !").map_or((line, None), |(s, c)| (s, Some(c)));
         let mut words = state.split(' ');
-        let shared = read_bits(words.next().unwrap_or(""), program.shared.len()).ok_or_else(|| wrong("no shared valuation"))?;
+        let shared = read_bits(words.next().unwrap_or(""), program.shared.len())
+            .ok_or_else(|| wrong("no shared valuation"))?;
         let mut groups: Vec<ThreadGroup> = Vec::new();
         for word in words {
             let (location, rest) = word.split_once(':').ok_or_else(|| wrong("no location"))?;
             let (locals, count) = rest.split_once('*').ok_or_else(|| wrong("no count"))?;
             let location: u32 = self.number(location)?;
             let count: u32 = self.number(count)?;
-            let locals = read_bits(locals, program.locals.len()).ok_or_else(|| wrong("no local valuation"))?;
+            let locals =
+                read_bits(locals, program.locals.len()).ok_or_else(|| wrong("no local valuation"))?;
             if location as usize >= program.locations.len() || count == 0 {
                 return Err(wrong("a location or count out of range"));
             }
@@ -176,6 +190,7 @@ impl<'a> Reader<'a> {
 
 fn read_bits(text: &str, len: usize) -> Option<Vec<bool>> {
     let text = if len == 0 && text == "-" { "" } else { text };
-    let bits: Option<Vec<bool>> = text.chars().map(|c| Some(c == '1').filter(|_| c == '0' || c == '1')).collect();
+    let bits: Option<Vec<bool>> =
+        text.chars().map(|c| Some(c == '1').filter(|_| c == '0' || c == '1')).collect();
     bits.filter(|b| b.len() == len)
 }

@@ -31,10 +31,14 @@ impl<'p> Judge<'p> {
         let private = |edge: &Edge| match &edge.action {
             Action::Assign(assign) => assign.passive.is_none(),
             Action::Assert(_) | Action::End => true,
-            Action::Start(_) | Action::Wait | Action::Broadcast | Action::AtomicBegin | Action::AtomicEnd => false,
+            Action::Start(_) | Action::Wait | Action::Broadcast | Action::AtomicBegin | Action::AtomicEnd => {
+                false
+            }
         };
         let hidden = |edge: &Edge| matches!(edge.action, Action::End) || !visible.contains(&edge.to);
-        !visible.contains(&loc) && !self.program.in_atomic(loc) && self.program.edges_from(loc).all(|(_, e)| private(e) && hidden(e))
+        !visible.contains(&loc)
+            && !self.program.in_atomic(loc)
+            && self.program.edges_from(loc).all(|(_, e)| private(e) && hidden(e))
     }
 
     /// Whether nothing that a thread at `other` can still do disturbs the statement at `loc`, or is
@@ -80,14 +84,17 @@ impl<'p> Judge<'p> {
             || m.reads.iter().any(|v| seen_by_them(&t.writes, *v));
         let population = matches!(my_edge.action, Action::End)
             && (matches!(their_edge.action, Action::Start(_)) || their_edge.passive().is_some());
-        let waiting = self.program.released(my_edge.to).is_some() && matches!(their_edge.action, Action::Broadcast);
+        let waiting =
+            self.program.released(my_edge.to).is_some() && matches!(their_edge.action, Action::Broadcast);
         data || population || waiting
     }
 }
 
 fn touch(program: &Program, edge: &Edge) -> Touch {
     let mut touch = Touch::default();
-    let mut read = |formula: FormulaId| touch.reads.extend(program.formulas.leaves(formula).into_iter().map(|l| (l.owner, l.index)));
+    let mut read = |formula: FormulaId| {
+        touch.reads.extend(program.formulas.leaves(formula).into_iter().map(|l| (l.owner, l.index)))
+    };
     match &edge.action {
         Action::Assert(p) => [p.no, p.yes].into_iter().for_each(&mut read),
         Action::Assign(assign) => {

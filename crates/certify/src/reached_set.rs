@@ -48,9 +48,21 @@ pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Acce
             return Err(format!("an initial state is missing: {}", show(&missing)));
         }
     }
-    let visible: BTreeSet<Loc> =
-        header.question.targets.iter().flat_map(|t| &t.labels).flat_map(|(l, _)| program.locations_of_label(l)).collect();
-    let mut checker = Checker { program, header: &header, states: &states, judge: Judge::new(program), visible, skipped: false };
+    let visible: BTreeSet<Loc> = header
+        .question
+        .targets
+        .iter()
+        .flat_map(|t| &t.labels)
+        .flat_map(|(l, _)| program.locations_of_label(l))
+        .collect();
+    let mut checker = Checker {
+        program,
+        header: &header,
+        states: &states,
+        judge: Judge::new(program),
+        visible,
+        skipped: false,
+    };
     for (state, choice) in &states {
         checker.check_state(state, choice)?;
     }
@@ -68,7 +80,11 @@ fn check_labels(program: &Program, header: &Header) -> Result<(), Reason> {
     }
 }
 
-fn read_states(program: &Program, reader: &mut Reader<'_>, count: u64) -> Result<HashMap<Counted, Choice>, Reason> {
+fn read_states(
+    program: &Program,
+    reader: &mut Reader<'_>,
+    count: u64,
+) -> Result<HashMap<Counted, Choice>, Reason> {
     let mut states = HashMap::new();
     for _ in 0..count {
         let view = reader.state(program)?;
@@ -96,8 +112,13 @@ fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reason> {
     let bounds = &header.question.bounds;
     let fits = match header.coverage {
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n) && !skipped,
-        Coverage::UpTo(n) => n == bounds.threads && matches!(bounds.init, InitialThreads::Unbounded | InitialThreads::Exactly(1)),
-        Coverage::Exactly { init, threads } => bounds.init == InitialThreads::Exactly(init) && threads == bounds.threads,
+        Coverage::UpTo(n) => {
+            n == bounds.threads
+                && matches!(bounds.init, InitialThreads::Unbounded | InitialThreads::Exactly(1))
+        }
+        Coverage::Exactly { init, threads } => {
+            bounds.init == InitialThreads::Exactly(init) && threads == bounds.threads
+        }
     };
     if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage)) }
 }
@@ -114,7 +135,8 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn check_state(&mut self, state: &Counted, choice: &Choice) -> Result<(), Reason> {
         let inside: Vec<&Local> = state.threads.keys().filter(|l| self.in_atomic(l)).collect();
-        let may_run: Vec<&Local> = if inside.is_empty() { state.threads.keys().collect() } else { inside.clone() };
+        let may_run: Vec<&Local> =
+            if inside.is_empty() { state.threads.keys().collect() } else { inside.clone() };
         self.check_violations(state, &may_run)?;
         let Some((chosen, rank)) = choice else {
             return may_run.iter().try_for_each(|local| self.check_closed(state, local, None));
@@ -141,7 +163,8 @@ impl Checker<'_> {
         }
         let threads_at = |label: &str| -> u64 {
             let locs: BTreeSet<Loc> = self.program.locations_of_label(label).collect();
-            let there = state.threads.iter().filter(|((loc, _), _)| locs.contains(&Loc::from_index(*loc as usize)));
+            let there =
+                state.threads.iter().filter(|((loc, _), _)| locs.contains(&Loc::from_index(*loc as usize)));
             there.map(|(_, n)| u64::from(*n)).sum()
         };
         let reached = |t: &&tw_verdict::Target| t.labels.iter().all(|(l, n)| threads_at(l) >= u64::from(*n));
@@ -159,9 +182,15 @@ impl Checker<'_> {
         }
         for successor in next {
             match (self.states.get(&successor), rank) {
-                (None, _) => return Err(format!("a step leaves the set: {} to {}", show(state), show(&successor))),
+                (None, _) => {
+                    return Err(format!("a step leaves the set: {} to {}", show(state), show(&successor)));
+                }
                 (Some(Some((_, lower))), Some(rank)) if *lower >= rank => {
-                    return Err(format!("the rank does not fall from {} to {}", show(state), show(&successor)));
+                    return Err(format!(
+                        "the rank does not fall from {} to {}",
+                        show(state),
+                        show(&successor)
+                    ));
                 }
                 _ => {}
             }
@@ -186,6 +215,7 @@ impl Checker<'_> {
 
 fn show(state: &Counted) -> String {
     let bits = |values: &[bool]| values.iter().map(|v| if *v { '1' } else { '0' }).collect::<String>();
-    let threads: Vec<String> = state.threads.iter().map(|((loc, vars), n)| format!("{loc}:{}*{n}", bits(vars))).collect();
+    let threads: Vec<String> =
+        state.threads.iter().map(|((loc, vars), n)| format!("{loc}:{}*{n}", bits(vars))).collect();
     format!("⟨{} {}⟩", bits(&state.shared), threads.join(" "))
 }

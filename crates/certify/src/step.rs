@@ -39,7 +39,12 @@ struct Values<'a> {
     passive: [&'a [bool]; 2],
 }
 
-fn truth(program: &Program, formula: FormulaId, values: &Values<'_>, known: &mut BTreeMap<FormulaId, bool>) -> bool {
+fn truth(
+    program: &Program,
+    formula: FormulaId,
+    values: &Values<'_>,
+    known: &mut BTreeMap<FormulaId, bool>,
+) -> bool {
     if let Some(value) = known.get(&formula) {
         return *value;
     }
@@ -71,13 +76,20 @@ fn old_values<'a>(shared: &'a [bool], active: &'a [bool], passive: &'a [bool]) -
 }
 
 /// All ways to give each variable one of the values it can have.
-fn combinations(program: &Program, possible: impl Iterator<Item = Possible>, values: &Values<'_>) -> Vec<Vec<bool>> {
+fn combinations(
+    program: &Program,
+    possible: impl Iterator<Item = Possible>,
+    values: &Values<'_>,
+) -> Vec<Vec<bool>> {
     possible.fold(vec![Vec::new()], |rows, p| {
         let (no, yes) = (holds(program, p.no, values), holds(program, p.yes, values));
         let options = [(false, no), (true, yes)];
         let extend = |row: &Vec<bool>| {
             let row = row.clone();
-            options.into_iter().filter(|(_, can)| *can).map(move |(value, _)| [row.clone(), vec![value]].concat())
+            options
+                .into_iter()
+                .filter(|(_, can)| *can)
+                .map(move |(value, _)| [row.clone(), vec![value]].concat())
         };
         rows.iter().flat_map(extend).collect()
     })
@@ -92,7 +104,13 @@ pub(crate) fn can_fail(program: &Program, shared: &[bool], local: &Local, edge: 
 }
 
 /// All steps of one thread in `local`; tells whether a creation was skipped.
-pub(crate) fn steps(program: &Program, state: &Counted, local: &Local, bound: u32, skipped: &mut bool) -> Vec<Counted> {
+pub(crate) fn steps(
+    program: &Program,
+    state: &Counted,
+    local: &Local,
+    bound: u32,
+    skipped: &mut bool,
+) -> Vec<Counted> {
     let mut result = Vec::new();
     let mut others = state.clone();
     others.remove_one(local);
@@ -105,7 +123,9 @@ pub(crate) fn steps(program: &Program, state: &Counted, local: &Local, bound: u3
         };
         match &edge.action {
             Action::Wait => {}
-            Action::Assert(_) | Action::AtomicBegin | Action::AtomicEnd => result.push(with(others.clone(), &[moved])),
+            Action::Assert(_) | Action::AtomicBegin | Action::AtomicEnd => {
+                result.push(with(others.clone(), &[moved]))
+            }
             Action::Start(child) if state.count() < u64::from(bound) => {
                 let child = (child.index() as u32, local.1.clone());
                 result.push(with(others.clone(), &[moved, child]));
@@ -121,7 +141,8 @@ pub(crate) fn steps(program: &Program, state: &Counted, local: &Local, bound: u3
             Action::Broadcast => {
                 let mut released = Counted { shared: state.shared.clone(), threads: BTreeMap::new() };
                 for ((loc, vars), count) in &others.threads {
-                    let to = program.released(Loc::from_index(*loc as usize)).map_or(*loc, |l| l.index() as u32);
+                    let to =
+                        program.released(Loc::from_index(*loc as usize)).map_or(*loc, |l| l.index() as u32);
                     released.add((to, vars.clone()), *count);
                 }
                 result.push(with(released, &[moved]));
@@ -139,13 +160,19 @@ pub(crate) fn steps(program: &Program, state: &Counted, local: &Local, bound: u3
                             Var::Local(v) => vars[v.index()] = value,
                         }
                     }
-                    let after = Values { shared: [&state.shared, &shared], active: [&local.1, &vars], passive: [&local.1, &vars] };
+                    let after = Values {
+                        shared: [&state.shared, &shared],
+                        active: [&local.1, &vars],
+                        passive: [&local.1, &vars],
+                    };
                     if !holds(program, assign.constraint, &after) {
                         continue;
                     }
                     let bases = match &assign.passive {
                         None => vec![others.threads.clone()],
-                        Some(passive) => updated(program, passive, &others, (&state.shared, &shared), (&local.1, &vars)),
+                        Some(passive) => {
+                            updated(program, passive, &others, (&state.shared, &shared), (&local.1, &vars))
+                        }
                     };
                     for threads in bases {
                         result.push(with(Counted { shared: shared.clone(), threads }, &[(to, vars.clone())]));
@@ -158,7 +185,13 @@ pub(crate) fn steps(program: &Program, state: &Counted, local: &Local, bound: u3
 }
 
 /// All ways in which the other threads are updated; none if one of them has no choice.
-fn updated(program: &Program, passive: &Passive, others: &Counted, shared: (&[bool], &[bool]), active: (&[bool], &[bool])) -> Vec<BTreeMap<Local, u32>> {
+fn updated(
+    program: &Program,
+    passive: &Passive,
+    others: &Counted,
+    shared: (&[bool], &[bool]),
+    active: (&[bool], &[bool]),
+) -> Vec<BTreeMap<Local, u32>> {
     let mut results = vec![BTreeMap::new()];
     for ((loc, vars), count) in &others.threads {
         let before = old_values(shared.0, active.0, vars);
@@ -166,7 +199,8 @@ fn updated(program: &Program, passive: &Passive, others: &Counted, shared: (&[bo
         for row in combinations(program, passive.targets.iter().map(|(_, p)| *p), &before) {
             let mut new = vars.clone();
             passive.targets.iter().zip(row).for_each(|((var, _), value)| new[var.index()] = value);
-            let after = Values { shared: [shared.0, shared.1], active: [active.0, active.1], passive: [vars, &new] };
+            let after =
+                Values { shared: [shared.0, shared.1], active: [active.0, active.1], passive: [vars, &new] };
             if holds(program, passive.constraint, &after) {
                 options.push((*loc, new));
             }
@@ -211,11 +245,14 @@ pub(crate) fn initial(program: &Program, count: u32) -> Vec<Counted> {
     let all = |init: Vec<Option<bool>>| -> Vec<Vec<bool>> {
         init.into_iter().fold(vec![Vec::new()], |rows, value| {
             let options = value.map_or(vec![false, true], |v| vec![v]);
-            rows.iter().flat_map(|row| options.iter().map(move |v| [row.clone(), vec![*v]].concat())).collect()
+            rows.iter()
+                .flat_map(|row| options.iter().map(move |v| [row.clone(), vec![*v]].concat()))
+                .collect()
         })
     };
     let entry = program.entry.index() as u32;
-    let locals: Vec<Local> = all(program.locals.iter().map(|v| v.init).collect()).into_iter().map(|vars| (entry, vars)).collect();
+    let locals: Vec<Local> =
+        all(program.locals.iter().map(|v| v.init).collect()).into_iter().map(|vars| (entry, vars)).collect();
     let spreads = spread(&locals, count);
     let shared = all(program.shared.iter().map(|v| v.init).collect());
     let build = |shared: &Vec<bool>, spread: &Vec<(Local, u32)>| {

@@ -40,7 +40,12 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     })
 }
 
-fn decide(args: &CheckArgs, input: &Input, plan: &Plan, control: &dyn Fn(u32) -> Control) -> Result<Answer, Failure> {
+fn decide(
+    args: &CheckArgs,
+    input: &Input,
+    plan: &Plan,
+    control: &dyn Fn(u32) -> Control,
+) -> Result<Answer, Failure> {
     let program = Rc::new(input.loaded.program.clone());
     let mut explored: Option<Answer> = None;
     let mut unsure = None;
@@ -53,7 +58,9 @@ fn decide(args: &CheckArgs, input: &Input, plan: &Plan, control: &dyn Fn(u32) ->
         let answer = |verdict| Answer { verdict, bounds, statistics };
         match run.finding {
             Finding::Stopped(reason) => {
-                let below = explored.map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads)).unwrap_or_default();
+                let below = explored
+                    .map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads))
+                    .unwrap_or_default();
                 let advice = "a larger --time-limit or --memory-limit, fewer --threads, or --search dfs to hunt for a violation".into();
                 return Ok(answer(Verdict::Unknown { reason: format!("{reason}{below}"), advice }));
             }
@@ -76,7 +83,10 @@ fn decide(args: &CheckArgs, input: &Input, plan: &Plan, control: &dyn Fn(u32) ->
                 }
                 let verdict = Verdict::Unknown {
                     reason: format!("no violation with up to {} threads", bounds.threads),
-                    advice: format!("--threads {} for a larger bound; TRUE then means up to that many threads", bounds.threads + 1),
+                    advice: format!(
+                        "--threads {} for a larger bound; TRUE then means up to that many threads",
+                        bounds.threads + 1
+                    ),
                 };
                 explored = Some(answer(verdict));
             }
@@ -84,7 +94,9 @@ fn decide(args: &CheckArgs, input: &Input, plan: &Plan, control: &dyn Fn(u32) ->
     }
     let mut answer = explored.ok_or_else(|| Failure::internal("no bound gave an answer"))?;
     if let (Some(threads), Verdict::Unknown { reason, .. }) = (unsure, &mut answer.verdict) {
-        *reason = format!("a violation with {threads} threads skips a creation at the bound, and more threads may disable it");
+        *reason = format!(
+            "a violation with {threads} threads skips a creation at the bound, and more threads may disable it"
+        );
     }
     Ok(answer)
 }
@@ -112,7 +124,14 @@ fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result
     };
     let certificate = args.certificate.as_ref().filter(|_| matches!(answer.verdict, Verdict::Safe { .. }));
     let certificate = certificate.map(|p| p.display().to_string());
-    let document = document(&answer.verdict, vec![file], options, answer.statistics.clone(), certificate, env!("CARGO_PKG_VERSION"));
+    let document = document(
+        &answer.verdict,
+        vec![file],
+        options,
+        answer.statistics.clone(),
+        certificate,
+        env!("CARGO_PKG_VERSION"),
+    );
     let json = serde_json::to_string_pretty(&document).map_err(Failure::internal)? + "\n";
     if let Some(path) = &args.output {
         output::write_whole(path, json.as_bytes())?;
@@ -121,7 +140,11 @@ fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result
         FormatName::Json => output::print(&json),
         FormatName::Text => {
             let statistics = tw_report::statistics(&answer.statistics);
-            output::print(&format!("{}\n{}", statistics, tw_report::verdict(&answer.verdict, terminal_width())));
+            output::print(&format!(
+                "{}\n{}",
+                statistics,
+                tw_report::verdict(&answer.verdict, terminal_width())
+            ));
         }
     }
     Ok(())

@@ -28,12 +28,16 @@ fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
     let input = read_program(&args.file)?;
     let bytes = read_bytes(&args.trace)?;
     let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
-    let document: ResultDocument = serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result of threadwise: {e}")))?;
+    let document: ResultDocument =
+        serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result of threadwise: {e}")))?;
     if document.schema != tw_report::SCHEMA {
         return Err(unreadable(format!("schema {} is not {}", document.schema, tw_report::SCHEMA)));
     }
     let Some(counterexample) = document.counterexample else {
-        return Err(unreadable(format!("the verdict is {}: there is no counterexample to replay", document.verdict)));
+        return Err(unreadable(format!(
+            "the verdict is {}: there is no counterexample to replay",
+            document.verdict
+        )));
     };
     if document.input.first().is_some_and(|f| f.sha256 != input.sha256) {
         eprintln!("warning: {} has changed since the result was written", args.file.display());
@@ -47,11 +51,15 @@ fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
 
 fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
     let input = read_program(&args.file)?;
-    let bytes = std::fs::read(&args.certificate).map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
+    let bytes = std::fs::read(&args.certificate)
+        .map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
     match tw_certify::check(&input.loaded.program, &input.sha256, &bytes) {
         Ok(accepted) => {
             let states = accepted.states;
-            output::print(&format!("The certificate is accepted: {states} states, closed and free of violations, {}.\n", accepted.coverage));
+            output::print(&format!(
+                "The certificate is accepted: {states} states, closed and free of violations, {}.\n",
+                accepted.coverage
+            ));
             output::print("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n");
             Ok(exit::TRUE)
         }

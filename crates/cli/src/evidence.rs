@@ -14,10 +14,15 @@ const ALWAYS_CERTIFIED: u64 = 100_000;
 
 /// Executes a trace with the interpreter, reordered so that it switches threads rarely.
 pub fn executed(loaded: &Loaded, bounds: &Bounds, found: Trace) -> Result<(Schedule, Trace), Failure> {
-    let schedule = replay(&loaded.unit, bounds, &found).map_err(|e| Failure::internal(format!("the engine's trace is not an execution: {e}")))?;
+    let schedule = replay(&loaded.unit, bounds, &found)
+        .map_err(|e| Failure::internal(format!("the engine's trace is not an execution: {e}")))?;
     let calmer = few_switches(&loaded.program, &found);
     match replay(&loaded.unit, bounds, &calmer) {
-        Ok(better) if (better.switches(), better.steps.len()) < (schedule.switches(), schedule.steps.len()) => Ok((better, calmer)),
+        Ok(better)
+            if (better.switches(), better.steps.len()) < (schedule.switches(), schedule.steps.len()) =>
+        {
+            Ok((better, calmer))
+        }
         _ => Ok((schedule, found)),
     }
 }
@@ -29,17 +34,26 @@ pub fn passive_updates_are_total(program: &Program) -> bool {
 }
 
 /// Writes and checks the certificate.
-pub fn certified(args: &CheckArgs, input: &Input, question: &Question, coverage: Coverage, reached: &mut dyn ReachedSet) -> Result<Proof, Failure> {
+pub fn certified(
+    args: &CheckArgs,
+    input: &Input,
+    question: &Question,
+    coverage: Coverage,
+    reached: &mut dyn ReachedSet,
+) -> Result<Proof, Failure> {
     let states = reached.len();
     if args.certificate.is_none() && states > ALWAYS_CERTIFIED {
-        return Ok(Proof::NotCertified(format!("{states} states; --certificate FILE writes and checks a certificate")));
+        return Ok(Proof::NotCertified(format!(
+            "{states} states; --certificate FILE writes and checks a certificate"
+        )));
     }
     let program = &input.loaded.program;
     let header = Header { sha256: input.sha256.clone(), question: question.clone(), coverage };
     let mut certificate = Vec::new();
     tw_certify::write(program, &header, reached, &mut certificate);
     let accepted = tw_certify::check(program, &input.sha256, &certificate);
-    let accepted = accepted.map_err(|reason| Failure::internal(format!("the engine's certificate is rejected: {reason}")))?;
+    let accepted = accepted
+        .map_err(|reason| Failure::internal(format!("the engine's certificate is rejected: {reason}")))?;
     if let Some(path) = &args.certificate {
         output::write_whole(path, &certificate)?;
     }

@@ -45,7 +45,12 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let file = std::fs::File::open(path).map_err(fail)?;
     let size = file.metadata().map_err(fail)?.len();
     if size > MAX_FILE_BYTES {
-        let message = format!("{} has {} MB; programs of at most {} MB are read", path.display(), size / 1_000_000, MAX_FILE_BYTES / 1_000_000);
+        let message = format!(
+            "{} has {} MB; programs of at most {} MB are read",
+            path.display(),
+            size / 1_000_000,
+            MAX_FILE_BYTES / 1_000_000
+        );
         return Err(Failure::input(message));
     }
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;

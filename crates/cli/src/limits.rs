@@ -14,18 +14,30 @@ pub fn parse_time(text: &str) -> Result<Duration, Failure> {
     let units = [("min", 60.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let (number, factor) = split_unit(text, &units).unwrap_or((text, 1.0));
     let seconds = number.trim().parse::<f64>().ok().map(|n| n * factor).filter(|s| *s > 0.0 && *s < 1e9);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| Failure::usage(format!("'{text}' is not a time; write 20s, 5min or 1h")))
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| Failure::usage(format!("'{text}' is not a time; write 20s, 5min or 1h")))
 }
 
 /// Reads `4GB`, `500MB`, `2GiB` or a plain number of bytes.
 pub fn parse_memory(text: &str) -> Result<u64, Failure> {
     let units = [
-        ("KiB", 1024.0), ("MiB", 1048576.0), ("GiB", 1073741824.0), ("TiB", 1099511627776.0),
-        ("kB", 1e3), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12), ("B", 1.0),
+        ("KiB", 1024.0),
+        ("MiB", 1048576.0),
+        ("GiB", 1073741824.0),
+        ("TiB", 1099511627776.0),
+        ("kB", 1e3),
+        ("KB", 1e3),
+        ("MB", 1e6),
+        ("GB", 1e9),
+        ("TB", 1e12),
+        ("B", 1.0),
     ];
     let (number, factor) = split_unit(text, &units).unwrap_or((text, 1.0));
     let bytes = number.trim().parse::<f64>().ok().map(|n| n * factor).filter(|b| *b >= 1.0 && *b < 1e18);
-    bytes.map(|b| b as u64).ok_or_else(|| Failure::usage(format!("'{text}' is not an amount of memory; write 4GB or 500MB")))
+    bytes
+        .map(|b| b as u64)
+        .ok_or_else(|| Failure::usage(format!("'{text}' is not an amount of memory; write 4GB or 500MB")))
 }
 
 fn split_unit<'t>(text: &'t str, units: &[(&str, f64)]) -> Option<(&'t str, f64)> {
@@ -54,7 +66,8 @@ pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // The second signal finds the flag set; it must be registered first to run first.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, i32::from(exit::UNKNOWN), flag.clone());
+        let _ =
+            signal_hook::flag::register_conditional_shutdown(signal, i32::from(exit::UNKNOWN), flag.clone());
         let _ = signal_hook::flag::register(signal, flag.clone());
     }
     flag
@@ -73,7 +86,9 @@ pub fn watch(limits: Limits, interrupted: Arc<AtomicBool>, json: bool) {
                 (Some(_), None) if !hard => since = Some(Instant::now()),
                 (Some(reason), start) if hard || start.is_some_and(|s| s.elapsed() > GRACE) => {
                     if json {
-                        println!("{{\"schema\":\"threadwise/1\",\"verdict\":\"UNKNOWN\",\"reason\":\"{reason}\"}}");
+                        println!(
+                            "{{\"schema\":\"threadwise/1\",\"verdict\":\"UNKNOWN\",\"reason\":\"{reason}\"}}"
+                        );
                     } else {
                         println!("UNKNOWN: {reason}.\nVERIFICATION UNKNOWN\nRESULT: UNKNOWN({reason})");
                     }

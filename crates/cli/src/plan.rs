@@ -27,25 +27,39 @@ impl Plan {
             None => loaded.unit.default_init(),
             Some("single") => InitialThreads::Exactly(1),
             Some("unbounded") => InitialThreads::Unbounded,
-            Some(text) => InitialThreads::Exactly(positive(text, "--init", "single, a number of threads from 1 on, or unbounded")?),
+            Some(text) => InitialThreads::Exactly(positive(
+                text,
+                "--init",
+                "single, a number of threads from 1 on, or unbounded",
+            )?),
         };
         let threads = match args.threads.as_deref() {
             None => None,
             Some("unbounded") => {
-                return Err(Failure::unsupported("--threads unbounded: no engine of this version proves all numbers of threads; leave --threads out to try 1 to 5"));
+                return Err(Failure::unsupported(
+                    "--threads unbounded: no engine of this version proves all numbers of threads; leave --threads out to try 1 to 5",
+                ));
             }
             Some(text) => Some(positive(text, "--threads", "a number of threads from 1 on")?),
         };
         if let (InitialThreads::Exactly(init), Some(threads)) = (init, threads)
             && init > threads
         {
-            return Err(Failure::usage(format!("--init {init} does not fit --threads {threads}: more threads at the start than may live")));
+            return Err(Failure::usage(format!(
+                "--init {init} does not fit --threads {threads}: more threads at the start than may live"
+            )));
         }
         let labels = loaded.unit.labels();
-        let targets: Vec<Target> = args.error_label.iter().map(|t| Target::parse(t).map_err(Failure::usage)).collect::<Result<_, _>>()?;
+        let targets: Vec<Target> = args
+            .error_label
+            .iter()
+            .map(|t| Target::parse(t).map_err(Failure::usage))
+            .collect::<Result<_, _>>()?;
         for (label, _) in targets.iter().flat_map(|t| &t.labels) {
             if !labels.contains(label) {
-                return Err(Failure::usage(format!("--error-label {label}: the program has no label {label}")));
+                return Err(Failure::usage(format!(
+                    "--error-label {label}: the program has no label {label}"
+                )));
             }
         }
         let assertions = targets.is_empty();
@@ -86,5 +100,8 @@ impl Plan {
 }
 
 fn positive(text: &str, option: &str, expected: &str) -> Result<u32, Failure> {
-    text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| Failure::usage(format!("{option} {text}: expected {expected}")))
+    text.parse::<u32>()
+        .ok()
+        .filter(|n| *n > 0)
+        .ok_or_else(|| Failure::usage(format!("{option} {text}: expected {expected}")))
 }

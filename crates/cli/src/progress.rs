@@ -12,12 +12,16 @@ pub fn line(title: String) -> Box<dyn Fn(Progress)> {
         return Box::new(|_| {});
     }
     let bar = ProgressBar::new_spinner();
-    bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar.set_style(
+        ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    );
     let started = Instant::now();
     let shown = Cell::new(Instant::now());
     Box::new(move |p: Progress| {
         // Short runs show nothing at all.
-        if started.elapsed() < Duration::from_millis(500) || shown.get().elapsed() < Duration::from_millis(100) {
+        if started.elapsed() < Duration::from_millis(500)
+            || shown.get().elapsed() < Duration::from_millis(100)
+        {
             return;
         }
         shown.set(Instant::now());

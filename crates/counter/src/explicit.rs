@@ -30,7 +30,8 @@ use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateVi
 /// Explores the counter abstraction within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
     let targets = ResolvedTargets::new(program, &question.targets);
-    let independence = (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
+    let independence =
+        (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
     let mut engine = Counter {
         image: Image::new(program.clone()),
         question: question.clone(),
@@ -43,7 +44,9 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run
     let exploration = explore(&mut engine, question.search, question.explore_all, control);
     let finding = match &exploration.outcome {
         Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
-        Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => Finding::Violation(engine.trace(&exploration, *index)),
+        Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
+            Finding::Violation(engine.trace(&exploration, *index))
+        }
         Outcome::Exhausted(None) => Finding::Exhausted { creation_skipped: engine.creation_skipped },
     };
     let mut statistics = exploration.statistics.clone();
@@ -80,7 +83,10 @@ impl System for Counter {
     }
 
     fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let mut state = std::mem::replace(&mut self.state, Multiset { shared: SharedId::from_index(0), pairs: Vec::new() });
+        let mut state = std::mem::replace(
+            &mut self.state,
+            Multiset { shared: SharedId::from_index(0), pairs: Vec::new() },
+        );
         state.unpack(bytes);
         if self.violates(&state) {
             sink.violation();
@@ -104,7 +110,13 @@ impl System for Counter {
 
 impl Counter {
     /// All multisets of `count` initial local states.
-    fn initial_multisets(&mut self, shared: SharedId, init: &[Option<bool>], count: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn initial_multisets(
+        &mut self,
+        shared: SharedId,
+        init: &[Option<bool>],
+        count: u32,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
         let entry = self.image.program.entry;
         let mut locals: Vec<LocalId> = Vec::new();
         let _ = for_each_valuation(init, &mut |vars| {
@@ -135,7 +147,10 @@ impl Counter {
 
     fn violates(&mut self, state: &Multiset) -> bool {
         let asserts = self.question.assertions;
-        (asserts && self.runnable(state).any(|i| self.image.steps(state.shared, state.pairs[i].0).failing.is_some()))
+        (asserts
+            && self
+                .runnable(state)
+                .any(|i| self.image.steps(state.shared, state.pairs[i].0).failing.is_some()))
             || self.reached_target(state).is_some()
     }
 
@@ -154,12 +169,15 @@ impl Counter {
     /// the choice depends on the state alone and not on the order of interning.
     fn lone_pair(&mut self, state: &Multiset) -> Option<usize> {
         self.independence.as_ref()?;
-        if self.runnable(state).len() < state.pairs.len() || state.pairs.iter().any(|(l, _)| self.image.in_atomic(*l)) {
+        if self.runnable(state).len() < state.pairs.len()
+            || state.pairs.iter().any(|(l, _)| self.image.in_atomic(*l))
+        {
             return None;
         }
         let mut best: Option<usize> = None;
         for pair in 0..state.pairs.len() {
-            let better = best.is_none_or(|b| self.image.local(state.pairs[pair].0) < self.image.local(state.pairs[b].0));
+            let better = best
+                .is_none_or(|b| self.image.local(state.pairs[pair].0) < self.image.local(state.pairs[b].0));
             if better && self.may_run_alone(state, pair) {
                 best = Some(pair);
             }
@@ -192,7 +210,8 @@ impl Counter {
                 Effect::End => {}
                 Effect::Start(child) => {
                     join(&mut self.scratch, step.local, 1);
-                    let full = state.threads() >= u64::from(self.question.bounds.threads) && !planted(Fault::BoundIgnored);
+                    let full = state.threads() >= u64::from(self.question.bounds.threads)
+                        && !planted(Fault::BoundIgnored);
                     self.creation_skipped |= full;
                     if full && planted(Fault::BoundBlocks) {
                         continue;
@@ -233,7 +252,8 @@ impl Counter {
     /// All ways in which the other threads (in `scratch`) choose: for each pair a multiset of choices.
     fn passive_successors(&mut self, step: Step, number: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let others = self.scratch.clone();
-        let options: Vec<Rc<[LocalId]>> = others.iter().map(|(l, _)| self.image.passive_options(number, *l)).collect();
+        let options: Vec<Rc<[LocalId]>> =
+            others.iter().map(|(l, _)| self.image.passive_options(number, *l)).collect();
         if options.iter().any(|o| o.is_empty()) {
             return Continue(());
         }
@@ -294,11 +314,16 @@ fn next_composition(counts: &mut [u32]) -> bool {
 }
 
 /// All valuations that agree with the given initial values.
-fn for_each_valuation(init: &[Option<bool>], visit: &mut dyn FnMut(Valuation) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_valuation(
+    init: &[Option<bool>],
+    visit: &mut dyn FnMut(Valuation) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut bits: Vec<bool> = init.iter().map(|i| i.unwrap_or(false)).collect();
     loop {
         visit(Valuation::from_bits(&bits))?;
-        let Some(place) = (0..bits.len()).rev().find(|i| init[*i].is_none() && !bits[*i]) else { return Continue(()) };
+        let Some(place) = (0..bits.len()).rev().find(|i| init[*i].is_none() && !bits[*i]) else {
+            return Continue(());
+        };
         bits[place] = true;
         (place + 1..bits.len()).filter(|i| init[*i].is_none()).for_each(|i| bits[i] = false);
     }

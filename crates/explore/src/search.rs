@@ -135,13 +135,19 @@ impl Sink<'_> {
 
     fn check_limits(&mut self) {
         let bytes = self.store.bytes() + self.system_bytes;
-        let progress = Progress { states: self.store.len() as u64, frontier: self.frontier, depth: self.depth, bytes };
+        let progress =
+            Progress { states: self.store.len() as u64, frontier: self.frontier, depth: self.depth, bytes };
         self.stop = self.control.should_stop(progress).or(self.stop.take());
     }
 }
 
 /// Explores `system`; with `explore_all` it goes on after a violation.
-pub fn explore(system: &mut impl System, order: SearchOrder, explore_all: bool, control: &Control) -> Exploration {
+pub fn explore(
+    system: &mut impl System,
+    order: SearchOrder,
+    explore_all: bool,
+    control: &Control,
+) -> Exploration {
     let started = Instant::now();
     let mut store = Store::new();
     let mut sink = Sink {
@@ -187,7 +193,13 @@ pub fn explore(system: &mut impl System, order: SearchOrder, explore_all: bool, 
 }
 
 /// Expands the state `index`; returns whether the search is over, and how.
-fn expand(system: &mut impl System, sink: &mut Sink<'_>, index: Index, count: u64, state: &mut Vec<u8>) -> Option<Outcome> {
+fn expand(
+    system: &mut impl System,
+    sink: &mut Sink<'_>,
+    index: Index,
+    count: u64,
+    state: &mut Vec<u8>,
+) -> Option<Outcome> {
     if count.is_multiple_of(CHECK_EVERY) {
         sink.system_bytes = system.bytes();
         sink.check_limits();
@@ -207,7 +219,12 @@ fn expand(system: &mut impl System, sink: &mut Sink<'_>, index: Index, count: u6
     None
 }
 
-fn breadth_first(system: &mut impl System, sink: &mut Sink<'_>, explore_all: bool, peak: &mut u64) -> Outcome {
+fn breadth_first(
+    system: &mut impl System,
+    sink: &mut Sink<'_>,
+    explore_all: bool,
+    peak: &mut u64,
+) -> Outcome {
     let (mut next, mut level_end, mut first_violation) = (0, sink.store.len(), None);
     let mut state = Vec::new();
     while next < sink.store.len() {

@@ -61,7 +61,8 @@ impl BitSet {
 impl PartialEq for BitSet {
     fn eq(&self, other: &Self) -> bool {
         let (short, long) = if self.words.len() <= other.words.len() { (self, other) } else { (other, self) };
-        short.words == long.words[..short.words.len()] && long.words[short.words.len()..].iter().all(|w| *w == 0)
+        short.words == long.words[..short.words.len()]
+            && long.words[short.words.len()..].iter().all(|w| *w == 0)
     }
 }
 

@@ -11,12 +11,13 @@ use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
 use std::rc::Rc;
 use tw_boolprog::semantics::{
-    ResolvedTargets, State, failing_assertion, initial_states, may_run, reached_target, successors, thread_successors,
+    ResolvedTargets, State, failing_assertion, initial_states, may_run, reached_target, successors,
+    thread_successors,
 };
 use tw_boolprog::{Independence, Program, TraceBuilder};
+use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
 use tw_index::{BitSet, Id};
 use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, ThreadGroup, Trace};
-use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
 
 /// Explores all interleavings within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
@@ -26,7 +27,8 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run
 /// Like [`run`]; also returns which edges were taken.
 pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Control) -> (Run, BitSet) {
     let targets = ResolvedTargets::new(program, &question.targets);
-    let independence = (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
+    let independence =
+        (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
     let mut system = Plain {
         program: program.clone(),
         packing: Packing::new(program),
@@ -39,12 +41,15 @@ pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Contro
     let exploration = explore(&mut system, question.search, question.explore_all, control);
     let finding = match &exploration.outcome {
         Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
-        Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => Finding::Violation(system.trace(&exploration, *index)),
+        Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
+            Finding::Violation(system.trace(&exploration, *index))
+        }
         Outcome::Exhausted(None) => Finding::Exhausted { creation_skipped: system.creation_skipped },
     };
     let statistics = exploration.statistics.clone();
     let taken = system.taken.take();
-    let reached = matches!(exploration.outcome, Outcome::Exhausted(_)).then(|| Box::new(Reached { system, exploration }) as Box<dyn ReachedSet>);
+    let reached = matches!(exploration.outcome, Outcome::Exhausted(_))
+        .then(|| Box::new(Reached { system, exploration }) as Box<dyn ReachedSet>);
     (Run { finding, statistics, reached }, taken)
 }
 
@@ -61,7 +66,9 @@ struct Plain {
 impl System for Plain {
     fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let packing = &self.packing;
-        initial_states(&self.program, &self.question.bounds, &mut |state| sink.push_with(|out| packing.pack(&state, out)))
+        initial_states(&self.program, &self.question.bounds, &mut |state| {
+            sink.push_with(|out| packing.pack(&state, out))
+        })
     }
 
     fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -95,7 +102,8 @@ impl System for Plain {
 impl Plain {
     fn violates(&self, state: &State) -> bool {
         let fails = |t| failing_assertion(&self.program, state, t).is_some();
-        (self.question.assertions && (0..state.threads.len()).any(fails)) || reached_target(&self.targets, state).is_some()
+        (self.question.assertions && (0..state.threads.len()).any(fails))
+            || reached_target(&self.targets, state).is_some()
     }
 
     /// The thread that is explored alone: among those that may, the one in the least local state.
@@ -104,7 +112,8 @@ impl Plain {
         let may_run_alone = |t: &usize| {
             let others = state.threads.iter().enumerate().filter(|(o, _)| o != t);
             let others = others.filter(|(_, thread)| {
-                !tw_boolprog::fault::planted(tw_boolprog::fault::Fault::SecondThreadForgotten) || *thread != &state.threads[*t]
+                !tw_boolprog::fault::planted(tw_boolprog::fault::Fault::SecondThreadForgotten)
+                    || *thread != &state.threads[*t]
             });
             may_run(&self.program, state, *t)
                 && independence.may_run_alone(state.threads[*t].loc, others.map(|(_, thread)| thread.loc))
@@ -119,7 +128,8 @@ impl Plain {
     }
 
     fn trace(&self, exploration: &Exploration, index: Index) -> Trace {
-        let states: Vec<State> = exploration.path(index).iter().map(|i| self.packing.unpack(exploration.store.get(*i))).collect();
+        let states: Vec<State> =
+            exploration.path(index).iter().map(|i| self.packing.unpack(exploration.store.get(*i))).collect();
         let mut builder = TraceBuilder::new(&self.program, &states[0]);
         for pair in states.windows(2) {
             let mut found = None;
@@ -137,7 +147,8 @@ impl Plain {
         if let Some(target) = reached_target(&self.targets, last) {
             return builder.reaching(self.question.targets[target].to_string());
         }
-        let failing = (0..last.threads.len()).find_map(|t| failing_assertion(&self.program, last, t).map(|e| (t, e)));
+        let failing =
+            (0..last.threads.len()).find_map(|t| failing_assertion(&self.program, last, t).map(|e| (t, e)));
         let (thread, edge) = failing.expect("a violating state has a target or a failing assertion");
         builder.failing(thread, edge)
     }
@@ -174,7 +185,8 @@ impl ReachedSet for Reached {
                 let thread = &state.threads[t];
                 let (location, vars) = (thread.loc.index(), thread.vars.to_bits(locals));
                 let group = groups.iter().position(|g| g.location as usize == location && g.locals == vars);
-                let independence = system.independence.as_ref().expect("a thread runs alone only with reduction");
+                let independence =
+                    system.independence.as_ref().expect("a thread runs alone only with reduction");
                 let rank = state.threads.iter().map(|t| independence.rank(t.loc)).sum();
                 (group.expect("every thread is in a group"), rank)
             });

@@ -16,7 +16,8 @@ pub(crate) struct Packing {
 impl Packing {
     pub fn new(program: &Program) -> Self {
         let (shared, locals) = (program.shared.len(), program.locals.len());
-        let loc_bytes = (1..=4).find(|b| program.locations.len() <= 1 << (8 * b)).expect("locations fit in 32 bits");
+        let loc_bytes =
+            (1..=4).find(|b| program.locations.len() <= 1 << (8 * b)).expect("locations fit in 32 bits");
         Packing {
             shared_bytes: shared.div_ceil(8),
             loc_bytes,
@@ -40,7 +41,10 @@ impl Packing {
             let (loc, vars) = bytes.split_at(self.loc_bytes);
             let mut index = [0; 8];
             index[..loc.len()].copy_from_slice(loc);
-            Thread { loc: Loc::from_index(usize::from_le_bytes(index)), vars: read_valuation(vars, self.local_words) }
+            Thread {
+                loc: Loc::from_index(usize::from_le_bytes(index)),
+                vars: read_valuation(vars, self.local_words),
+            }
         };
         let threads = threads.chunks(self.loc_bytes + self.local_bytes).map(thread).collect();
         State { shared: read_valuation(shared, self.shared_words), threads }

@@ -8,16 +8,28 @@ pub fn diagnostics(source: &SourceFile, messages: &[Diagnostic], colour: bool) -
     let mut out = Vec::new();
     for message in messages {
         if source.text.is_empty() {
-            out.extend_from_slice(format!("{}: {}: {}\n", kind(message.severity).1, source.name, message.message).as_bytes());
+            out.extend_from_slice(
+                format!("{}: {}: {}\n", kind(message.severity).1, source.name, message.message).as_bytes(),
+            );
             continue;
         }
         let id = source.name.as_str();
-        let config = Config::default().with_color(colour).with_char_set(CharSet::Unicode).with_index_type(IndexType::Byte);
-        let mut report = Report::build(kind(message.severity).0, (id, range(source, message.span))).with_config(config).with_message(&message.message);
-        let main = Label::new((id, range(source, message.span))).with_message(&message.label).with_color(Color::Red).with_priority(1);
+        let config = Config::default()
+            .with_color(colour)
+            .with_char_set(CharSet::Unicode)
+            .with_index_type(IndexType::Byte);
+        let mut report = Report::build(kind(message.severity).0, (id, range(source, message.span)))
+            .with_config(config)
+            .with_message(&message.message);
+        let main = Label::new((id, range(source, message.span)))
+            .with_message(&message.label)
+            .with_color(Color::Red)
+            .with_priority(1);
         report = report.with_label(main);
         for (span, remark) in &message.related {
-            report = report.with_label(Label::new((id, range(source, *span))).with_message(remark).with_color(Color::Blue));
+            report = report.with_label(
+                Label::new((id, range(source, *span))).with_message(remark).with_color(Color::Blue),
+            );
         }
         if let Some(help) = &message.help {
             report = report.with_help(help);

@@ -94,7 +94,12 @@ pub struct CertificateInfo {
 
 /// The document of a verdict.
 pub fn document(
-    verdict: &Verdict, input: Vec<InputFile>, options: Options, statistics: Statistics, certificate_path: Option<String>, version: &str,
+    verdict: &Verdict,
+    input: Vec<InputFile>,
+    options: Options,
+    statistics: Statistics,
+    certificate_path: Option<String>,
+    version: &str,
 ) -> ResultDocument {
     let mut document = ResultDocument {
         schema: SCHEMA.into(),
@@ -117,13 +122,15 @@ pub fn document(
                 Proof::Certified { .. } => (true, None),
                 Proof::NotCertified(why) => (false, Some(why.clone())),
             };
-            document.certificate = Some(CertificateInfo { kind: "reached-set".into(), path: certificate_path, checked, note });
+            document.certificate =
+                Some(CertificateInfo { kind: "reached-set".into(), path: certificate_path, checked, note });
         }
         Verdict::Unsafe { schedule, trace, .. } => {
             document.verdict = "FALSE".into();
             document.property = Some("unreach-call".into());
             let switches = schedule.switches();
-            document.counterexample = Some(Counterexample { switches, schedule: schedule.clone(), trace: trace.clone() });
+            document.counterexample =
+                Some(Counterexample { switches, schedule: schedule.clone(), trace: trace.clone() });
         }
         Verdict::Unknown { reason, .. } => document.reason = Some(reason.clone()),
     }

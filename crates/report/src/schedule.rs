@@ -21,7 +21,9 @@ pub fn schedule(schedule: &Schedule, width: usize) -> String {
     if !schedule.shared.is_empty() {
         let _ = writeln!(out, "at the start: {}", values(&schedule.shared));
     }
-    for (id, start) in schedule.threads.iter().enumerate().filter(|(_, s)| s.created_at.is_none() && !s.locals.is_empty()) {
+    for (id, start) in
+        schedule.threads.iter().enumerate().filter(|(_, s)| s.created_at.is_none() && !s.locals.is_empty())
+    {
         let _ = writeln!(out, "thread {id} at the start: {}", values(&start.locals));
     }
     let column = (width.saturating_sub(7) / threads.max(1)).saturating_sub(3);
@@ -45,7 +47,11 @@ fn columns(schedule: &Schedule, width: usize, out: &mut String) {
         for t in 0..=thread {
             let cell = if t == thread { text } else { "" };
             let padding = width.saturating_sub(cell.chars().count());
-            let _ = write!(out, "│ {cell}{} ", " ".repeat(if t == thread && t + 1 == threads { 0 } else { padding }));
+            let _ = write!(
+                out,
+                "│ {cell}{} ",
+                " ".repeat(if t == thread && t + 1 == threads { 0 } else { padding })
+            );
         }
         for _ in thread + 1..threads {
             let _ = write!(out, "│ {} ", " ".repeat(width));

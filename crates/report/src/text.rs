@@ -20,14 +20,24 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
             let _ = writeln!(out, "TRUE: no violation, {coverage}.");
             let _ = match proof {
                 Proof::Certified { states } => {
-                    writeln!(out, "Evidence: a closed set of {} states, accepted by the independent checker.", grouped(*states))
+                    writeln!(
+                        out,
+                        "Evidence: a closed set of {} states, accepted by the independent checker.",
+                        grouped(*states)
+                    )
                 }
-                Proof::NotCertified(why) => writeln!(out, "Evidence: by exhaustive exploration, not certified ({why})."),
+                Proof::NotCertified(why) => {
+                    writeln!(out, "Evidence: by exhaustive exploration, not certified ({why}).")
+                }
             };
             out.push_str("VERIFICATION SUCCESSFUL\n");
         }
         Verdict::Unsafe { schedule, threads, .. } => {
-            let _ = writeln!(out, "FALSE: a violation, with up to {threads} thread{} alive at once; executed by the interpreter.", if *threads == 1 { "" } else { "s" });
+            let _ = writeln!(
+                out,
+                "FALSE: a violation, with up to {threads} thread{} alive at once; executed by the interpreter.",
+                if *threads == 1 { "" } else { "s" }
+            );
             let _ = writeln!(out);
             out.push_str(&crate::schedule(schedule, width));
             out.push_str("\nVERIFICATION FAILED\n");

@@ -60,7 +60,9 @@ impl Target {
                 None => (part, 1),
                 Some((label, digits)) => match digits.trim().parse::<u32>() {
                     Ok(count) if count > 0 => (label, count),
-                    _ => return Err(format!("'{digits}' is not a number of threads (1 or more) in '{part}'")),
+                    _ => {
+                        return Err(format!("'{digits}' is not a number of threads (1 or more) in '{part}'"));
+                    }
                 },
             };
             match label.trim() {

@@ -3,6 +3,9 @@
 use crate::checked::{BinaryOp, ChainOp, Expr, Var, VarExpr};
 use tw_index::Id;
 
+/// Shared, active and passive values after a step.
+type NewValues<'a> = (&'a [bool], &'a [bool], Option<&'a [bool]>);
+
 /// The values an expression can see.
 pub(super) struct View<'a> {
     pub shared: &'a [bool],
@@ -10,7 +13,7 @@ pub(super) struct View<'a> {
     /// The other thread, where a passive variable may occur.
     pub passive: Option<&'a [bool]>,
     /// After the step: shared, active, passive.
-    pub new: Option<(&'a [bool], &'a [bool], Option<&'a [bool]>)>,
+    pub new: Option<NewValues<'a>>,
 }
 
 /// Which of `[false, true]` an expression can be: every `*` is free and independent.
@@ -26,7 +29,9 @@ pub(super) fn values(expr: &VarExpr, view: &View<'_>) -> [bool; 2] {
             };
             only(match used.var {
                 Var::Shared(v) => shared[v.index()],
-                Var::Local(v) if used.passive => passive.expect("passive variables are read for another thread")[v.index()],
+                Var::Local(v) if used.passive => {
+                    passive.expect("passive variables are read for another thread")[v.index()]
+                }
                 Var::Local(v) => active[v.index()],
             })
         }

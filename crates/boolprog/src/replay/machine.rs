@@ -5,7 +5,9 @@ use super::position::Frame;
 use crate::checked::{Assignment, Stmt, StmtKind, Unit, Var, VarExpr, Variable, is_passive};
 use crate::syntax::Literal;
 use tw_index::Id;
-use tw_verdict::{Bounds, Change, InitialThreads, Schedule, ScheduleStep, Span, Target, ThreadStart, Trace, TraceStep};
+use tw_verdict::{
+    Bounds, Change, InitialThreads, Schedule, ScheduleStep, Span, Target, ThreadStart, Trace, TraceStep,
+};
 
 type Outcome<T> = Result<T, String>;
 
@@ -44,7 +46,10 @@ impl<'u> Machine<'u> {
             InitialThreads::Unbounded => count >= 1,
         };
         if !allowed || count > bounds.threads as usize {
-            return Err(format!("{count} initial threads do not fit --init {} --threads {}", bounds.init, bounds.threads));
+            return Err(format!(
+                "{count} initial threads do not fit --init {} --threads {}",
+                bounds.init, bounds.threads
+            ));
         }
         check_initial(unit.shared.as_slice(), &trace.shared)?;
         let mut threads = Vec::new();
@@ -62,7 +67,9 @@ impl<'u> Machine<'u> {
         if !self.threads.get(t).is_some_and(|thread| thread.alive) {
             return Err(format!("thread {t} does not live"));
         }
-        if let Some(owner) = self.threads.iter().position(|thread| thread.atomic_depth > 0).filter(|o| *o != t) {
+        if let Some(owner) =
+            self.threads.iter().position(|thread| thread.atomic_depth > 0).filter(|o| *o != t)
+        {
             return Err(format!("thread {owner} is inside an atomic section"));
         }
         let (shared_before, vars_before) = (self.shared.clone(), self.all_vars());
@@ -88,7 +95,14 @@ impl<'u> Machine<'u> {
         Ok(())
     }
 
-    fn execute(&mut self, index: usize, step: &TraceStep, t: usize, stmt: Option<&'u Stmt>, must_fail: bool) -> Outcome<Shown<'u>> {
+    fn execute(
+        &mut self,
+        index: usize,
+        step: &TraceStep,
+        t: usize,
+        stmt: Option<&'u Stmt>,
+        must_fail: bool,
+    ) -> Outcome<Shown<'u>> {
         let shown = |kind: &'static str, remark: String| Shown { kind, stmt, remark };
         let Some(stmt) = stmt else {
             if must_fail {
@@ -196,13 +210,19 @@ impl<'u> Machine<'u> {
     }
 
     /// `return`, or the end of the text of a function.
-    fn leave_function(&mut self, step: &TraceStep, t: usize, results: Option<&[VarExpr]>) -> Outcome<(&'static str, String)> {
+    fn leave_function(
+        &mut self,
+        step: &TraceStep,
+        t: usize,
+        results: Option<&[VarExpr]>,
+    ) -> Outcome<(&'static str, String)> {
         let depth = self.threads[t].frames.len();
         if depth == 1 {
             return Ok(self.end(t));
         }
         let caller = &self.threads[t].frames[depth - 2];
-        let Some(StmtKind::Call { results: targets, constraints, .. }) = caller.stmt().map(|s| &s.kind) else {
+        let Some(StmtKind::Call { results: targets, constraints, .. }) = caller.stmt().map(|s| &s.kind)
+        else {
             unreachable!("callers stand at a call");
         };
         let arbitrary = vec![VarExpr::Star; targets.len()];
@@ -217,7 +237,10 @@ impl<'u> Machine<'u> {
     fn end(&mut self, t: usize) -> (&'static str, String) {
         self.threads[t].alive = false;
         let stuck = self.threads[t].atomic_depth > 0;
-        ("end", if stuck { "inside an atomic section: nobody can move any more".into() } else { String::new() })
+        (
+            "end",
+            if stuck { "inside an atomic section: nobody can move any more".into() } else { String::new() },
+        )
     }
 
     fn guard(&self, step: &TraceStep, t: usize, guard: &VarExpr) -> Outcome<bool> {
@@ -242,7 +265,9 @@ impl<'u> Machine<'u> {
 
     fn broadcast(&mut self, t: usize) -> String {
         let mut released = Vec::new();
-        for (other, thread) in self.threads.iter_mut().enumerate().filter(|(o, thread)| *o != t && thread.alive) {
+        for (other, thread) in
+            self.threads.iter_mut().enumerate().filter(|(o, thread)| *o != t && thread.alive)
+        {
             let frame = thread.frames.last_mut().expect("live threads have a frame");
             if frame.stmt().is_some_and(|s| matches!(s.kind, StmtKind::Wait)) {
                 frame.advance();
@@ -279,7 +304,8 @@ impl<'u> Machine<'u> {
         let mut updates = Vec::new();
         let others = self.threads.iter().enumerate().filter(|(o, thread)| *o != t && thread.alive);
         for (other, thread) in others {
-            updates.push((other, self.update_passive(step, t, other, thread, assignment, (&shared, &active))?));
+            updates
+                .push((other, self.update_passive(step, t, other, thread, assignment, (&shared, &active))?));
         }
         self.shared = shared;
         self.threads[t].vars = active;
@@ -288,10 +314,21 @@ impl<'u> Machine<'u> {
     }
 
     fn update_passive(
-        &self, step: &TraceStep, t: usize, other: usize, thread: &Thread<'u>, assignment: &Assignment, new: (&[bool], &[bool]),
+        &self,
+        step: &TraceStep,
+        t: usize,
+        other: usize,
+        thread: &Thread<'u>,
+        assignment: &Assignment,
+        new: (&[bool], &[bool]),
     ) -> Outcome<Vec<bool>> {
         let mut vars = thread.vars.clone();
-        let view = View { shared: &self.shared, active: &self.threads[t].vars, passive: Some(&thread.vars), new: None };
+        let view = View {
+            shared: &self.shared,
+            active: &self.threads[t].vars,
+            passive: Some(&thread.vars),
+            new: None,
+        };
         if !assignment.passive.is_empty() {
             let recorded = step.passive.iter().find(|p| p.thread as usize == other);
             let recorded = recorded.ok_or_else(|| format!("the update of thread {other} is not recorded"))?;
@@ -300,7 +337,11 @@ impl<'u> Machine<'u> {
             }
             for ((var, expr), value) in assignment.passive.iter().zip(&recorded.values) {
                 if !values(expr, &view)[usize::from(*value)] {
-                    return Err(format!("{} of thread {other} cannot get the value {}", self.name(Var::Local(*var)), u8::from(*value)));
+                    return Err(format!(
+                        "{} of thread {other} cannot get the value {}",
+                        self.name(Var::Local(*var)),
+                        u8::from(*value)
+                    ));
                 }
                 vars[var.index()] = *value;
             }
@@ -332,7 +373,11 @@ impl<'u> Machine<'u> {
                 return Err(format!("only {there} threads stand at {label}"));
             }
         }
-        let parts: Vec<String> = target.labels.iter().map(|(l, n)| if *n == 1 { l.clone() } else { format!("{l} ({n} threads)") }).collect();
+        let parts: Vec<String> = target
+            .labels
+            .iter()
+            .map(|(l, n)| if *n == 1 { l.clone() } else { format!("{l} ({n} threads)") })
+            .collect();
         Ok(format!("{}: reached {}", self.unit.source.name, parts.join(" and ")))
     }
 
@@ -351,11 +396,14 @@ impl<'u> Machine<'u> {
     }
 
     fn changes(&self, shared: &[bool], vars: &[Vec<bool>]) -> Vec<Change> {
-        let changed = |variables: &[Variable], old: &[bool], new: &[bool], thread: Option<u32>| -> Vec<Change> {
-            let pairs = variables.iter().zip(old.iter().zip(new));
-            let differs = pairs.filter(|(_, (old, new))| old != new);
-            differs.map(|(v, (_, new))| Change { variable: v.name.clone(), thread, value: *new }).collect()
-        };
+        let changed =
+            |variables: &[Variable], old: &[bool], new: &[bool], thread: Option<u32>| -> Vec<Change> {
+                let pairs = variables.iter().zip(old.iter().zip(new));
+                let differs = pairs.filter(|(_, (old, new))| old != new);
+                differs
+                    .map(|(v, (_, new))| Change { variable: v.name.clone(), thread, value: *new })
+                    .collect()
+            };
         let mut changes = changed(self.unit.shared.as_slice(), shared, &self.shared, None);
         for (i, (old, thread)) in vars.iter().zip(&self.threads).enumerate() {
             changes.extend(changed(self.unit.locals.as_slice(), old, &thread.vars, Some(narrow(i))));

@@ -83,7 +83,9 @@ fn find<'u>(block: &'u [Stmt], wanted: StmtId, path: &mut Vec<(&'u [Stmt], usize
             return true;
         }
         let inner: Vec<&'u [Stmt]> = match &stmt.kind {
-            StmtKind::If { arms, otherwise } => arms.iter().map(|(_, b)| b.as_slice()).chain([otherwise.as_slice()]).collect(),
+            StmtKind::If { arms, otherwise } => {
+                arms.iter().map(|(_, b)| b.as_slice()).chain([otherwise.as_slice()]).collect()
+            }
             StmtKind::While { body, .. } => vec![body],
             _ => Vec::new(),
         };

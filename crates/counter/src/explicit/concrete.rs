@@ -3,8 +3,9 @@
 use super::Counter;
 use super::image::{Effect, LocalId, Step};
 use super::multiset::{Multiset, Pair, join, leave};
-use tw_boolprog::semantics::{State, Thread};
+use std::rc::Rc;
 use tw_boolprog::TraceBuilder;
+use tw_boolprog::semantics::{State, Thread};
 use tw_explore::{Exploration, Index};
 use tw_verdict::Trace;
 
@@ -34,7 +35,9 @@ impl Counter {
             return builder.reaching(self.question.targets[target].to_string());
         }
         let runnable = self.runnable(&state);
-        let fails = |i: usize| self.image.steps(state.shared, state.pairs[i].0).failing.map(|edge| (state.pairs[i].0, edge));
+        let fails = |i: usize| {
+            self.image.steps(state.shared, state.pairs[i].0).failing.map(|edge| (state.pairs[i].0, edge))
+        };
         let failing = runnable.into_iter().find_map(fails);
         let (local, edge) = failing.expect("a violating state has a target or a failing assertion");
         let mover = threads.iter().position(|l| *l == local).expect("occupied local states have a thread");
@@ -46,7 +49,10 @@ impl Counter {
             let local = self.image.local(*id);
             Thread { loc: local.loc, vars: local.vars.clone() }
         };
-        State { shared: self.image.shared(state.shared).clone(), threads: threads.iter().map(thread).collect() }
+        State {
+            shared: self.image.shared(state.shared).clone(),
+            threads: threads.iter().map(thread).collect(),
+        }
     }
 
     /// The step that leads from `state` to `next`, with the local state of its thread.
@@ -88,13 +94,23 @@ impl Counter {
     }
 
     /// How many threads of each pair of `others` go where in a passive step to `next`.
-    fn distribution(&mut self, number: u32, others: &[Pair], active: LocalId, next: &Multiset) -> Option<Vec<Vec<Pair>>> {
+    fn distribution(
+        &mut self,
+        number: u32,
+        others: &[Pair],
+        active: LocalId,
+        next: &Multiset,
+    ) -> Option<Vec<Vec<Pair>>> {
         let mut room = next.pairs.clone();
         let at = room.iter().position(|(l, _)| *l == active)?;
         leave(&mut room, at);
         let options: Vec<_> = others.iter().map(|(l, _)| self.image.passive_options(number, *l)).collect();
-        let mut moves = vec![Vec::new(); others.len()];
-        fill(others, &options, 0, &mut room, &mut moves).then_some(moves)
+        let mut filling = Filling { others, options: &options, room, moves: vec![Vec::new(); others.len()] };
+        let filled = match others.first() {
+            None => filling.room.is_empty(),
+            Some((_, count)) => filling.place(0, 0, *count),
+        };
+        filled.then_some(filling.moves)
     }
 
     /// Moves the threads as `step` of thread `mover` does.
@@ -112,20 +128,28 @@ impl Counter {
             }
             Effect::Broadcast => {
                 for (i, local) in threads.iter_mut().enumerate() {
-                    *local = if i == mover { step.local } else { self.image.released(*local).unwrap_or(*local) };
+                    *local =
+                        if i == mover { step.local } else { self.image.released(*local).unwrap_or(*local) };
                 }
             }
             Effect::Passive(number) => {
                 let mut others: Vec<Pair> = Vec::new();
-                threads.iter().enumerate().filter(|(i, _)| *i != mover).for_each(|(_, l)| join(&mut others, *l, 1));
-                let moves = self.distribution(number, &others, step.local, next).expect("this step leads to the next state");
+                threads
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| *i != mover)
+                    .for_each(|(_, l)| join(&mut others, *l, 1));
+                let moves = self
+                    .distribution(number, &others, step.local, next)
+                    .expect("this step leads to the next state");
                 let mut goes: Vec<(LocalId, Vec<Pair>)> = others.iter().map(|(l, _)| *l).zip(moves).collect();
                 for (i, local) in threads.iter_mut().enumerate() {
                     if i == mover {
                         *local = step.local;
                         continue;
                     }
-                    let (_, moves) = goes.iter_mut().find(|(l, _)| l == local).expect("every thread is in a pair");
+                    let (_, moves) =
+                        goes.iter_mut().find(|(l, _)| l == local).expect("every thread is in a pair");
                     let (to, left) = moves.iter_mut().find(|(_, n)| *n > 0).expect("every thread has a move");
                     *left -= 1;
                     *local = *to;
@@ -135,36 +159,39 @@ impl Counter {
     }
 }
 
-/// Distributes the threads of `others[at..]` over their options so that `room` is filled exactly.
-fn fill(others: &[Pair], options: &[std::rc::Rc<[LocalId]>], at: usize, room: &mut Vec<Pair>, moves: &mut Vec<Vec<Pair>>) -> bool {
-    let Some((_, count)) = others.get(at) else { return room.iter().all(|(_, n)| *n == 0) };
-    let choose = |room: &mut Vec<Pair>, moves: &mut Vec<Vec<Pair>>| -> bool { fill(others, options, at + 1, room, moves) };
-    place(&options[at], *count, room, moves, at, &choose)
+/// A search for the ways in which the threads of `others` fill `room` exactly.
+struct Filling<'a> {
+    others: &'a [Pair],
+    options: &'a [Rc<[LocalId]>],
+    room: Vec<Pair>,
+    moves: Vec<Vec<Pair>>,
 }
 
-/// Places `count` threads of pair `at` into the first options that have room, backtracking.
-fn place(
-    options: &[LocalId], count: u32, room: &mut Vec<Pair>, moves: &mut Vec<Vec<Pair>>, at: usize,
-    rest: &dyn Fn(&mut Vec<Pair>, &mut Vec<Vec<Pair>>) -> bool,
-) -> bool {
-    if count == 0 {
-        return rest(room, moves);
+impl Filling<'_> {
+    /// Places `left` threads of pair `at` into its options from `option` on, then the pairs behind it.
+    fn place(&mut self, at: usize, option: usize, left: u32) -> bool {
+        if left == 0 {
+            return match self.others.get(at + 1) {
+                None => self.room.iter().all(|(_, n)| *n == 0),
+                Some((_, count)) => self.place(at + 1, 0, *count),
+            };
+        }
+        let Some(local) = self.options[at].get(option).copied() else { return false };
+        let slot = self.room.iter().position(|(l, _)| *l == local);
+        let free = slot.map_or(0, |s| self.room[s].1.min(left));
+        for used in (0..=free).rev() {
+            if let Some(s) = slot {
+                self.room[s].1 -= used;
+            }
+            self.moves[at].push((local, used));
+            if self.place(at, option + 1, left - used) {
+                return true;
+            }
+            self.moves[at].pop();
+            if let Some(s) = slot {
+                self.room[s].1 += used;
+            }
+        }
+        false
     }
-    let Some((first, others)) = options.split_first() else { return false };
-    let slot = room.iter().position(|(l, _)| l == first);
-    let free = slot.map_or(0, |s| room[s].1.min(count));
-    for used in (0..=free).rev() {
-        if let Some(s) = slot {
-            room[s].1 -= used;
-        }
-        moves[at].push((*first, used));
-        if place(others, count - used, room, moves, at, rest) {
-            return true;
-        }
-        moves[at].pop();
-        if let Some(s) = slot {
-            room[s].1 += used;
-        }
-    }
-    false
 }

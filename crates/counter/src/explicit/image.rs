@@ -127,7 +127,11 @@ impl Image {
         let vars = 64 + self.program.locals.len() / 8;
         let locals = self.locals.items.len() * (2 * vars + 16);
         let shared = self.shared.items.len() * (128 + self.program.shared.len() / 8);
-        (locals + shared + self.steps.capacity() * size_of::<Step>() + self.steps_of.capacity() * 40 + self.options_of.len() * 64) as u64
+        (locals
+            + shared
+            + self.steps.capacity() * size_of::<Step>()
+            + self.steps_of.capacity() * 40
+            + self.options_of.len() * 64) as u64
     }
 
     /// The steps of a thread in `local` under `shared`.
@@ -174,7 +178,8 @@ impl Image {
         let program = self.program.clone();
         let (s, l) = (&self.shared.items[shared.index()], &self.locals.items[local.index()].vars);
         let frame = Frame::before(s, l, l);
-        let can_be_true = planted(Fault::AssertMustFail) && self.tapes.eval(&program.formulas, possible.yes, &frame);
+        let can_be_true =
+            planted(Fault::AssertMustFail) && self.tapes.eval(&program.formulas, possible.yes, &frame);
         self.tapes.eval(&program.formulas, possible.no, &frame) && !can_be_true
     }
 
@@ -186,12 +191,20 @@ impl Image {
         let (local, effect) = match &step.action {
             Action::Wait => return,
             Action::Assign(assign) => return self.assign_steps(shared, local, edge, assign),
-            Action::Assert(_) | Action::AtomicBegin | Action::AtomicEnd => (moved(self, step.to), Effect::None),
+            Action::Assert(_) | Action::AtomicBegin | Action::AtomicEnd => {
+                (moved(self, step.to), Effect::None)
+            }
             Action::Start(child) => {
-                let child_vars = if planted(Fault::ChildForgetsLocals) { Valuation::new(program.locals.len()) } else { vars.clone() };
+                let child_vars = if planted(Fault::ChildForgetsLocals) {
+                    Valuation::new(program.locals.len())
+                } else {
+                    vars.clone()
+                };
                 (moved(self, step.to), Effect::Start(self.local_id(*child, child_vars)))
             }
-            Action::End if program.in_atomic(step.from) && !planted(Fault::EndReleasesAtomic) => (moved(self, program.stuck), Effect::None),
+            Action::End if program.in_atomic(step.from) && !planted(Fault::EndReleasesAtomic) => {
+                (moved(self, program.stuck), Effect::None)
+            }
             Action::End => (local, Effect::End),
             Action::Broadcast => (moved(self, step.to), Effect::Broadcast),
         };
@@ -227,7 +240,9 @@ impl Image {
                 None => Effect::None,
                 Some(_) => {
                     self.passive_steps.push(PassiveStep { edge, old: (shared, local), new });
-                    Effect::Passive(u32::try_from(self.passive_steps.len() - 1).expect("fewer than 2^32 passive steps"))
+                    Effect::Passive(
+                        u32::try_from(self.passive_steps.len() - 1).expect("fewer than 2^32 passive steps"),
+                    )
                 }
             };
             self.steps.push(Step { edge, shared: new.0, local: new.1, effect });
@@ -260,7 +275,12 @@ impl Image {
             for ((var, _), value) in passive.targets.iter().zip(&choices.values) {
                 new_passive.set(var.index(), *value);
             }
-            let after = Frame { new_shared: &new_values.0, new_active: &new_values.1, new_passive: &new_passive, ..before };
+            let after = Frame {
+                new_shared: &new_values.0,
+                new_active: &new_values.1,
+                new_passive: &new_passive,
+                ..before
+            };
             if self.tapes.eval(&program.formulas, passive.constraint, &after) {
                 options.push(self.local_id(loc, new_passive));
             }

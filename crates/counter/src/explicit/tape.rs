@@ -86,7 +86,9 @@ fn compile(formulas: &Formulas, root: FormulaId) -> Vec<Op> {
             match node {
                 Formula::Const(_) | Formula::Leaf(_) => {}
                 Formula::Not(a) => stack.push((a, false)),
-                Formula::And(a, b) | Formula::Or(a, b) | Formula::Xor(a, b) => stack.extend([(a, false), (b, false)]),
+                Formula::And(a, b) | Formula::Or(a, b) | Formula::Xor(a, b) => {
+                    stack.extend([(a, false), (b, false)])
+                }
             }
             continue;
         }

@@ -1,0 +1,23 @@
+# Two commands do everything on a fresh Debian machine: make run, make test.
+.PHONY: run test fuzz bench setup
+
+EXAMPLE = tests/cases/boolprog/algorithms/spin-lock-unsafe.bp
+
+setup:
+	@bash scripts/setup.sh
+
+# Builds, then checks an example with a bug. FALSE is exit code 10, and what we want to see here.
+run: setup
+	@cargo build --quiet --locked --package tw-cli
+	target/debug/threadwise check $(EXAMPLE) || test $$? -eq 10
+
+test: setup
+	cargo xtask ci
+
+# Long runs, with results under bench/results/.
+fuzz:
+	cargo xtask fuzz --seeds 100000
+	cargo xtask fuzz --faults
+
+bench: setup
+	cargo xtask bench
