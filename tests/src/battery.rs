@@ -22,6 +22,8 @@ pub struct Battery {
     pub counter: [u64; 2],
     /// Edges that were taken.
     pub taken: BitSet,
+    /// Whether the run without violation skipped a creation.
+    pub creation_skipped: bool,
 }
 
 /// Two parts of the house that do not agree: a bug.
@@ -111,6 +113,7 @@ pub fn battery(
         plain: [plain.states, plain_por.states],
         counter: [counter.states, counter_por.states],
         taken: plain.taken.clone(),
+        creation_skipped: plain.creation_skipped == Some(true),
     }))
 }
 

@@ -2,6 +2,7 @@
 
 mod battery;
 mod case;
+pub mod fuzz;
 
 pub use battery::{Battery, Disagreement, battery};
 pub use case::{Case, Check, Expected, read_cases};

@@ -1,0 +1,165 @@
+//! `cargo xtask fuzz [--seeds N] [--start S] [--faults]`: random programs through every engine.
+//!
+//! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
+//! makes the command fail.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str, default: u64| {
+        let given = args.iter().skip_while(|a| *a != name).nth(1);
+        given.map_or(Ok(default), |v| v.parse::<u64>()).unwrap_or_else(|_| {
+            eprintln!("{name} takes a number");
+            std::process::exit(1);
+        })
+    };
+    let (seeds, start) = (value("--seeds", 1000), value("--start", 0));
+    let clean = if args.iter().any(|a| a == "--faults") {
+        faults(value("--seeds", 20_000))
+    } else {
+        fuzz(start, seeds)
+    };
+    if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn fuzz(start: u64, seeds: u64) -> bool {
+    let began = Instant::now();
+    let next = AtomicU64::new(start);
+    let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let results: Vec<(Summary, Vec<u64>)> = std::thread::scope(|scope| {
+        let work = || {
+            let (mut summary, mut failures) = (Summary::default(), Vec::new());
+            loop {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                if seed >= start + seeds {
+                    return (summary, failures);
+                }
+                match run_seed(seed, true) {
+                    SeedResult::Agreed { battery, constructs } => summary.add(&battery, &constructs),
+                    SeedResult::TooLarge => summary.too_large += 1,
+                    SeedResult::Failed { text, reason } => {
+                        report_failure(seed, &text, &reason);
+                        failures.push(seed);
+                    }
+                }
+                if seed % 10_000 == 9_999 {
+                    eprintln!("{} programs, {:.0} s", seed + 1 - start, began.elapsed().as_secs_f64());
+                }
+            }
+        };
+        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        handles.into_iter().map(|h| h.join().expect("workers report failures, they do not panic")).collect()
+    });
+    let (mut summary, mut failures) = (Summary::default(), Vec::new());
+    for (part, failed) in results {
+        summary.merge(part);
+        failures.extend(failed);
+    }
+    let mut report = head(&format!("fuzz: seeds {start} to {}", start + seeds - 1), began);
+    let _ = writeln!(
+        report,
+        "programs: {seeds}; compared {}; more than {CAP} states {}; disagreements {}",
+        summary.agreed,
+        summary.too_large,
+        failures.len()
+    );
+    let _ = writeln!(report, "unsafe: {:.1} %", summary.unsafe_percent());
+    let _ = writeln!(report, "median states (plain): {}", summary.median_states());
+    let [plain, plain_por, counter, counter_por] = summary.totals;
+    let _ = writeln!(
+        report,
+        "states in all: plain {plain}, plain reduced {plain_por}, counter {counter}, counter reduced {counter_por}"
+    );
+    let _ = writeln!(report, "executed constructs (share of programs):");
+    for (construct, percent) in summary.construct_percents() {
+        let _ = writeln!(report, "  {percent:5.1} %  {construct}");
+    }
+    for seed in &failures {
+        let _ = writeln!(report, "disagreement: seed {seed}");
+    }
+    print!("{report}");
+    write_result(if seeds >= 100_000 { "fuzz.txt" } else { "fuzz-short.txt" }, &report);
+    failures.is_empty()
+}
+
+fn report_failure(seed: u64, text: &str, reason: &str) {
+    let folder = root().join("target/fuzz");
+    let path = folder.join(format!("seed-{seed}.bp"));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, text));
+    eprintln!("seed {seed}: {reason}\n{text}");
+    if let Err(error) = written {
+        eprintln!("cannot write {}: {error}", path.display());
+    }
+}
+
+#[cfg(feature = "faults")]
+fn faults(seeds: u64) -> bool {
+    use tw_boolprog::fault::{Fault, plant};
+    let began = Instant::now();
+    let mut report = head(&format!("planted faults: each must be found within {seeds} seeds"), began);
+    // A planted fault may break an invariant: a panic is a find as well.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut found = 0;
+    for fault in Fault::ALL {
+        plant(Some(*fault));
+        let fails = |seed: &u64| {
+            let result = std::panic::catch_unwind(|| run_seed(*seed, false));
+            !matches!(result, Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge))
+        };
+        let first = (0..seeds).find(fails);
+        plant(None);
+        found += u64::from(first.is_some());
+        let outcome = first.map_or("NOT FOUND".to_string(), |seed| format!("found by seed {seed}"));
+        let _ = writeln!(report, "  {fault:?}: {outcome}");
+        eprintln!("{fault:?}: {outcome}");
+    }
+    let _ = writeln!(
+        report,
+        "{found} of {} faults found; {:.0} s",
+        Fault::ALL.len(),
+        began.elapsed().as_secs_f64()
+    );
+    print!("{report}");
+    write_result("faults.txt", &report);
+    found == Fault::ALL.len() as u64
+}
+
+#[cfg(not(feature = "faults"))]
+fn faults(_: u64) -> bool {
+    eprintln!("planting faults needs the feature `faults`: cargo xtask fuzz --faults sets it");
+    false
+}
+
+fn head(title: &str, began: Instant) -> String {
+    let git = std::process::Command::new("git").args(["rev-parse", "HEAD"]).current_dir(root()).output();
+    let revision = git.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default();
+    let dirty = std::process::Command::new("git")
+        .args(["status", "--porcelain", "crates", "tests/src"])
+        .current_dir(root())
+        .output();
+    let dirty = dirty.is_ok_and(|o| !o.stdout.is_empty());
+    let seconds = began.elapsed().as_secs_f64();
+    let mut text = format!("{title}\nrevision: {revision}{}\n", if dirty { " with changes" } else { "" });
+    if seconds > 1.0 {
+        let _ = writeln!(text, "duration: {seconds:.0} s");
+    }
+    text
+}
+
+fn write_result(name: &str, text: &str) {
+    let folder = root().join("bench/results");
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join(name), text));
+    if let Err(error) = written {
+        eprintln!("cannot write {name}: {error}");
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in the workspace").to_path_buf()
+}
