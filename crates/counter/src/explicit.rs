@@ -16,7 +16,7 @@ mod image;
 mod multiset;
 mod tape;
 
-use image::{Effect, Image, LocalId, SharedId, Step};
+use image::{Effect, Image, LocalId, SharedId, Step, Steps};
 use multiset::{Multiset, Pair, join, leave, pack};
 use std::ops::ControlFlow::{self, Continue};
 use std::rc::Rc;
@@ -38,7 +38,8 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run
         targets,
         independence,
         creation_skipped: false,
-        state: Multiset { shared: SharedId::from_index(0), pairs: Vec::new() },
+        state: Multiset::default(),
+        steps: Vec::new(),
         scratch: Vec::new(),
     };
     let exploration = explore(&mut engine, question.search, question.explore_all, control);
@@ -64,6 +65,8 @@ struct Counter {
     creation_skipped: bool,
     /// The state being expanded.
     state: Multiset,
+    /// The steps of each of its pairs that may be scheduled; stale for the others.
+    steps: Vec<Steps>,
     /// The pairs of the successor being built.
     scratch: Vec<Pair>,
 }
@@ -83,21 +86,20 @@ impl System for Counter {
     }
 
     fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let mut state = std::mem::replace(
-            &mut self.state,
-            Multiset { shared: SharedId::from_index(0), pairs: Vec::new() },
-        );
+        let mut state = std::mem::take(&mut self.state);
         state.unpack(bytes);
+        self.look_up_steps(&state);
         if self.violates(&state) {
             sink.violation();
         }
-        let runnable = self.runnable(&state);
         let flow = match self.lone_pair(&state) {
             Some(pair) => {
                 sink.reduced();
                 self.expand_pair(&state, pair, sink)
             }
-            None => runnable.into_iter().try_for_each(|pair| self.expand_pair(&state, pair, sink)),
+            None => {
+                self.runnable(&state).into_iter().try_for_each(|pair| self.expand_pair(&state, pair, sink))
+            }
         };
         self.state = state;
         flow
@@ -145,13 +147,18 @@ impl Counter {
         }
     }
 
-    fn violates(&mut self, state: &Multiset) -> bool {
-        let asserts = self.question.assertions;
-        (asserts
-            && self
-                .runnable(state)
-                .any(|i| self.image.steps(state.shared, state.pairs[i].0).failing.is_some()))
-            || self.reached_target(state).is_some()
+    /// One look-up per occupied local state; line 6 of Algorithm 1.
+    fn look_up_steps(&mut self, state: &Multiset) {
+        let runnable = self.runnable(state);
+        self.steps.resize(state.pairs.len(), Steps::default());
+        for pair in runnable {
+            self.steps[pair] = self.image.steps(state.shared, state.pairs[pair].0);
+        }
+    }
+
+    fn violates(&self, state: &Multiset) -> bool {
+        let fails = |pair: usize| self.steps[pair].failing.is_some();
+        (self.question.assertions && self.runnable(state).any(fails)) || self.reached_target(state).is_some()
     }
 
     fn reached_target(&self, state: &Multiset) -> Option<usize> {
@@ -167,7 +174,7 @@ impl Counter {
 
     /// The pair whose thread is explored alone: among those that may, the least local state, so that
     /// the choice depends on the state alone and not on the order of interning.
-    fn lone_pair(&mut self, state: &Multiset) -> Option<usize> {
+    fn lone_pair(&self, state: &Multiset) -> Option<usize> {
         self.independence.as_ref()?;
         if self.runnable(state).len() < state.pairs.len()
             || state.pairs.iter().any(|(l, _)| self.image.in_atomic(*l))
@@ -185,20 +192,17 @@ impl Counter {
         best
     }
 
-    fn may_run_alone(&mut self, state: &Multiset, pair: usize) -> bool {
+    fn may_run_alone(&self, state: &Multiset, pair: usize) -> bool {
         let loc = |i: usize| self.image.local(state.pairs[i].0).loc;
         // A second thread in the same local state is another thread.
         let twins = state.pairs[pair].1 > 1 && !planted(Fault::SecondThreadForgotten);
         let others = (0..state.pairs.len()).filter(|i| *i != pair || twins).map(loc);
         let independence = self.independence.as_ref().expect("asked for with reduction only");
-        independence.may_run_alone(loc(pair), others) && {
-            let steps = self.image.steps(state.shared, state.pairs[pair].0);
-            self.image.step(steps, 0).is_some()
-        }
+        independence.may_run_alone(loc(pair), others) && self.image.step(self.steps[pair], 0).is_some()
     }
 
     fn expand_pair(&mut self, state: &Multiset, pair: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let steps = self.image.steps(state.shared, state.pairs[pair].0);
+        let steps = self.steps[pair];
         let mut index = 0;
         while let Some(step) = self.image.step(steps, index) {
             index += 1;
@@ -341,9 +345,10 @@ impl ReachedSet for Reached {
     }
 
     fn for_each(&mut self, visit: &mut dyn FnMut(&StateView)) {
-        let mut state = Multiset { shared: SharedId::from_index(0), pairs: Vec::new() };
+        let mut state = Multiset::default();
         for index in 0..self.exploration.store.len() {
             state.unpack(self.exploration.store.get(index as Index));
+            self.engine.look_up_steps(&state);
             let chosen = self.engine.lone_pair(&state);
             visit(&self.engine.view(&state, chosen));
         }

@@ -47,16 +47,16 @@ impl Exploration {
     }
 }
 
-/// States waiting to be looked up: all successors of one state, in one buffer.
+/// States waiting to be looked up: the successors of some states, in one buffer.
 ///
-/// They are looked up together, so that the memory accesses of their table slots overlap.
+/// They are looked up together, in stages (table slot, position, content), so that the memory accesses
+/// of one stage overlap; they are inserted in the order in which they were found.
 pub struct Sink<'a> {
     store: &'a mut Store,
     control: &'a Control,
     system_bytes: u64,
     buffer: Vec<u8>,
-    ends: Vec<usize>,
-    hashes: Vec<u64>,
+    pending: Vec<Pending>,
     parent: Option<Index>,
     fresh: Vec<Index>,
     keep_fresh: bool,
@@ -68,6 +68,15 @@ pub struct Sink<'a> {
     stop: Option<StopReason>,
 }
 
+/// A state in the buffer.
+struct Pending {
+    end: usize,
+    parent: Option<Index>,
+    hash: u64,
+}
+
+/// Breadth-first search looks up successors in batches of about this many.
+const BATCH: usize = 64;
 /// Successors are looked up at least whenever they fill this many bytes.
 const FLUSH_BYTES: usize = 1 << 16;
 /// Limits are checked after this many expansions.
@@ -76,8 +85,10 @@ const CHECK_EVERY: u64 = 1024;
 impl Sink<'_> {
     /// Adds a state that `write` appends to the buffer.
     pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> ControlFlow<()> {
+        let start = self.buffer.len();
         write(&mut self.buffer);
-        self.ends.push(self.buffer.len());
+        let hash = hash(&self.buffer[start..]);
+        self.pending.push(Pending { end: self.buffer.len(), parent: self.parent, hash });
         self.transitions += 1;
         if self.buffer.len() < FLUSH_BYTES {
             return Continue(());
@@ -98,39 +109,29 @@ impl Sink<'_> {
     }
 
     fn flush(&mut self) {
-        if self.store.len() + self.ends.len() >= Index::MAX as usize {
+        if self.store.len() + self.pending.len() >= Index::MAX as usize {
             self.stop = Some(StopReason::States);
         }
-        if let Some(more) = self.store.growth(self.ends.len()) {
+        if let Some(more) = self.store.growth(self.pending.len()) {
             let large = more > 1 << 24;
             let used = self.store.bytes() + self.system_bytes;
             self.stop = if large { self.control.would_exceed(used, more) } else { None }.or(self.stop.take());
         }
         if self.stop.is_some() {
             self.buffer.clear();
-            self.ends.clear();
+            self.pending.clear();
             return;
         }
+        self.store.prefetch(self.pending.iter().map(|p| p.hash));
         let mut start = 0;
-        let mut touched = 0;
-        for end in &self.ends {
-            let hash = hash(&self.buffer[start..*end]);
-            touched ^= self.store.touch(hash);
-            self.hashes.push(hash);
-            start = *end;
-        }
-        std::hint::black_box(touched);
-        start = 0;
-        for (end, hash) in self.ends.iter().zip(&self.hashes) {
-            let (index, new) = self.store.insert(&self.buffer[start..*end], *hash, self.parent);
+        for Pending { end, parent, hash } in self.pending.drain(..) {
+            let (index, new) = self.store.insert(&self.buffer[start..end], hash, parent);
             if new && self.keep_fresh {
                 self.fresh.push(index);
             }
-            start = *end;
+            start = end;
         }
         self.buffer.clear();
-        self.ends.clear();
-        self.hashes.clear();
     }
 
     fn check_limits(&mut self) {
@@ -155,8 +156,7 @@ pub fn explore(
         control,
         system_bytes: 0,
         buffer: Vec::new(),
-        ends: Vec::new(),
-        hashes: Vec::new(),
+        pending: Vec::new(),
         parent: None,
         fresh: Vec::new(),
         keep_fresh: order == SearchOrder::Dfs,
@@ -212,11 +212,7 @@ fn expand(
     sink.parent = Some(index);
     sink.violated = false;
     let _ = system.expand(state, sink);
-    if sink.violated {
-        return Some(Outcome::Violation(index));
-    }
-    sink.flush();
-    None
+    sink.violated.then_some(Outcome::Violation(index))
 }
 
 fn breadth_first(
@@ -227,16 +223,21 @@ fn breadth_first(
 ) -> Outcome {
     let (mut next, mut level_end, mut first_violation) = (0, sink.store.len(), None);
     let mut state = Vec::new();
-    while next < sink.store.len() {
+    loop {
+        if next == level_end || sink.pending.len() >= BATCH {
+            sink.flush();
+        }
         if next == level_end {
-            sink.depth += 1;
             level_end = sink.store.len();
+            if next == level_end {
+                return sink.stop.take().map_or(Outcome::Exhausted(first_violation), Outcome::Stopped);
+            }
+            sink.depth += u64::from(next > 0);
         }
         let index = next as Index;
         match expand(system, sink, index, next as u64, &mut state) {
             Some(Outcome::Violation(index)) if explore_all => {
-                first_violation = first_violation.or(Some(index));
-                sink.flush();
+                first_violation = first_violation.or(Some(index))
             }
             Some(outcome) => return outcome,
             None => {}
@@ -245,7 +246,6 @@ fn breadth_first(
         sink.frontier = (sink.store.len() - next) as u64;
         *peak = sink.frontier.max(*peak);
     }
-    sink.stop.take().map_or(Outcome::Exhausted(first_violation), Outcome::Stopped)
 }
 
 fn depth_first(system: &mut impl System, sink: &mut Sink<'_>, explore_all: bool, peak: &mut u64) -> Outcome {
@@ -254,12 +254,12 @@ fn depth_first(system: &mut impl System, sink: &mut Sink<'_>, explore_all: bool,
     while let Some(index) = stack.pop() {
         match expand(system, sink, index, count, &mut state) {
             Some(Outcome::Violation(index)) if explore_all => {
-                first_violation = first_violation.or(Some(index));
-                sink.flush();
+                first_violation = first_violation.or(Some(index))
             }
             Some(outcome) => return outcome,
             None => {}
         }
+        sink.flush();
         count += 1;
         stack.append(&mut sink.fresh);
         sink.frontier = stack.len() as u64;

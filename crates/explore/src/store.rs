@@ -22,6 +22,8 @@ pub struct Store {
     slots: Vec<u64>,
     arena_bytes: u64,
     packed_bytes: u64,
+    /// Scratch of [`Self::prefetch`].
+    hints: Vec<u64>,
 }
 
 impl Default for Store {
@@ -34,7 +36,15 @@ impl Store {
     /// An empty store.
     pub fn new() -> Self {
         let (positions, parents) = (Chunked::new(), Chunked::new());
-        Store { arena: Vec::new(), positions, parents, slots: vec![0; 64], arena_bytes: 0, packed_bytes: 0 }
+        Store {
+            arena: Vec::new(),
+            positions,
+            parents,
+            slots: vec![0; 64],
+            arena_bytes: 0,
+            packed_bytes: 0,
+            hints: Vec::new(),
+        }
     }
 
     /// Number of states.
@@ -77,9 +87,22 @@ impl Store {
         full.then_some((self.slots.len() * 2 * 8) as u64)
     }
 
-    /// Reads the first slot of a hash, so that the later probe finds it in the cache.
-    pub fn touch(&self, hash: u64) -> u64 {
-        self.slots[self.slot_of(hash)]
+    /// Touches what the lookups of `hashes` will need: first all slots, then the positions of the
+    /// states they name, then those states. Accesses of one stage do not wait for each other.
+    pub fn prefetch(&mut self, hashes: impl Iterator<Item = u64>) {
+        let mut hints = std::mem::take(&mut self.hints);
+        hints.clear();
+        hints.extend(hashes.map(|hash| {
+            let slot = self.slots[self.slot_of(hash)];
+            if slot >> 32 == hash >> 32 { slot & 0xffff_ffff } else { 0 }
+        }));
+        hints.iter_mut().filter(|h| **h != 0).for_each(|h| *h = 1 + self.positions.get(*h as usize - 1));
+        let touched = hints.iter().filter(|h| **h != 0).fold(0, |all, h| {
+            let position = h - 1;
+            all ^ self.arena[(position >> 32) as usize][(position & 0xffff_ffff) as usize]
+        });
+        std::hint::black_box(touched);
+        self.hints = hints;
     }
 
     /// Adds a state; returns its number and whether it is new.

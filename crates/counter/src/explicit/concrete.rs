@@ -14,7 +14,7 @@ impl Counter {
     pub(super) fn trace(&mut self, exploration: &Exploration, index: Index) -> Trace {
         let path = exploration.path(index);
         let mut states = path.iter().map(|i| {
-            let mut state = Multiset { shared: tw_index::Id::from_index(0), pairs: Vec::new() };
+            let mut state = Multiset::default();
             state.unpack(exploration.store.get(*i));
             state
         });

@@ -48,7 +48,7 @@ pub(super) enum Effect {
 }
 
 /// The steps of a thread state.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Steps {
     first: u32,
     end: u32,

@@ -17,6 +17,12 @@ pub(super) struct Multiset {
     pub pairs: Vec<Pair>,
 }
 
+impl Default for Multiset {
+    fn default() -> Self {
+        Multiset { shared: SharedId::from_index(0), pairs: Vec::new() }
+    }
+}
+
 impl Multiset {
     pub fn unpack(&mut self, bytes: &[u8]) {
         let mut rest = bytes;
