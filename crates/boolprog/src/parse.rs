@@ -444,8 +444,12 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self, what: &str) -> Parsed<Name> {
-        if self.tok() != Tok::Ident || KEYWORDS.contains(&self.word()) {
-            return self.fail(what, "names begin with a letter, _ or $ and are no keywords");
+        if self.tok() != Tok::Ident
+            || KEYWORDS.contains(&self.word())
+            || matches!(self.word(), "T" | "F" | "_")
+        {
+            return self
+                .fail(what, "names begin with a letter, _ or $ and are no keywords; T, F and _ are values");
         }
         self.at += 1;
         Ok(self.previous_name())

@@ -187,23 +187,26 @@ fn best_order(
     let start = vec![0; rows.len()];
     let mut layer: Vec<Node> = (0..rows.len()).map(|r| (start.clone(), r)).collect();
     while !layer.is_empty() {
-        let mut next_layer = Vec::new();
-        while let Some((progress, row)) = layer.pop() {
+        // Running on within the layer first, so that a switch is taken only where it is needed.
+        let mut at = 0;
+        while let Some((progress, row)) = layer.get(at).cloned() {
+            at += 1;
             if progress == done {
                 return Some(unwind(&came_from, (progress, row), &rows));
             }
-            let can_go_on = rows[row].get(progress[row]).is_some_and(|b| ready(&progress, *b));
-            if can_go_on {
+            if rows[row].get(progress[row]).is_some_and(|b| ready(&progress, *b)) {
                 let mut further = progress.clone();
                 further[row] += 1;
                 if let Entry::Vacant(entry) = came_from.entry((further.clone(), row)) {
-                    entry.insert((progress.clone(), row));
+                    entry.insert((progress, row));
                     layer.push((further, row));
                 }
             }
+        }
+        let mut next_layer = Vec::new();
+        for (progress, row) in layer.into_iter().filter(|(progress, _)| *progress != start) {
             for other in (0..rows.len()).filter(|o| *o != row) {
-                if rows[other].get(progress[other]).is_some_and(|b| ready(&progress, *b)) && progress != start
-                {
+                if rows[other].get(progress[other]).is_some_and(|b| ready(&progress, *b)) {
                     let node = (progress.clone(), other);
                     if let Entry::Vacant(entry) = came_from.entry(node.clone()) {
                         entry.insert((progress.clone(), row));

@@ -122,7 +122,11 @@ impl<'a> Reader<'a> {
         };
         let threads = self.field("threads")?;
         let bounds = Bounds { init, threads: self.number(threads)? };
-        let assertions = self.field("assertions")? == "yes";
+        let assertions = match self.field("assertions")? {
+            "yes" => true,
+            "no" => false,
+            other => return Err(format!("line {}: assertions are yes or no, not '{other}'", self.line)),
+        };
         let mut targets = Vec::new();
         let mut line = self.next_line()?;
         while let Some(target) = line.strip_prefix("target ") {

@@ -1,7 +1,8 @@
 //! Independent checkers of certificates.
 //!
 //! Shares no code with the engines: its own step relation, its own analysis of independence, both
-//! written for plainness. It trusts the front end (parser, checker, inliner), which replay judges.
+//! written for plainness. It reads the same flat program as they do, so it trusts the front end
+//! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
 
 mod format;
 mod independence;

@@ -12,7 +12,7 @@ use crate::step::{Counted, Local, can_fail, initial, steps};
 use std::collections::{BTreeSet, HashMap};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
-use tw_verdict::{Coverage, InitialThreads};
+use tw_verdict::{Coverage, InitialThreads, Question, Target};
 
 /// An accepted certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +21,10 @@ pub struct Accepted {
     pub states: u64,
     /// What it proves.
     pub coverage: Coverage,
+    /// Whether it proves that no assertion fails.
+    pub assertions: bool,
+    /// The label targets it proves unreachable.
+    pub targets: Vec<Target>,
 }
 
 /// Which thread a state was closed under, and its rank; absent: all threads.
@@ -37,7 +41,7 @@ pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Acce
     if header.sha256 != sha256 {
         return Err("it belongs to another program (or the program has changed)".into());
     }
-    check_labels(program, &header)?;
+    check_question(program, &header)?;
     let states = read_states(program, &mut reader, count)?;
     let bounds = &header.question.bounds;
     if bounds.initial_counts().is_empty() || bounds.initial_counts().any(|n| n == 0 || n > bounds.threads) {
@@ -67,17 +71,35 @@ pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Acce
         checker.check_state(state, choice)?;
     }
     check_coverage(&header, checker.skipped)?;
-    Ok(Accepted { states: count, coverage: header.coverage })
+    let Question { assertions, targets, .. } = header.question;
+    Ok(Accepted { states: count, coverage: header.coverage, assertions, targets })
 }
 
-fn check_labels(program: &Program, header: &Header) -> Result<(), Reason> {
-    // A label without location is never reached; a wrong name would prove nothing.
-    let labels = header.question.targets.iter().flat_map(|t| &t.labels);
-    let written = |label: &str| program.source.text.contains(label);
-    match labels.into_iter().find(|(l, _)| !written(l)) {
+/// A certificate must say something: assertions, or labels that the program has.
+fn check_question(program: &Program, header: &Header) -> Result<(), Reason> {
+    let question = &header.question;
+    if !question.assertions && question.targets.is_empty() {
+        return Err("it is about nothing: neither assertions nor labels".into());
+    }
+    // A label of unreachable code has no location any more, so the text is asked.
+    let is_label = |label: &str| {
+        program.locations_of_label(label).next().is_some()
+            || labels_in_text(&program.source.text).contains(label)
+    };
+    match question.targets.iter().flat_map(|t| &t.labels).find(|(l, _)| !is_label(l)) {
         Some((label, _)) => Err(format!("the program has no label {label}")),
         None => Ok(()),
     }
+}
+
+/// Words before a colon, outside of comments.
+fn labels_in_text(text: &str) -> BTreeSet<&str> {
+    let code = text.lines().map(|l| l.split("//").next().unwrap_or(""));
+    let before_colon = code.flat_map(|l| l.match_indices(':').map(move |(at, _)| &l[..at]));
+    before_colon
+        .filter_map(|l| l.split([' ', '\t', ';', ':']).next_back())
+        .filter(|w| !w.is_empty())
+        .collect()
 }
 
 fn read_states(
@@ -167,7 +189,7 @@ impl Checker<'_> {
                 state.threads.iter().filter(|((loc, _), _)| locs.contains(&Loc::from_index(*loc as usize)));
             there.map(|(_, n)| u64::from(*n)).sum()
         };
-        let reached = |t: &&tw_verdict::Target| t.labels.iter().all(|(l, n)| threads_at(l) >= u64::from(*n));
+        let reached = |t: &&Target| t.labels.iter().all(|(l, n)| threads_at(l) >= u64::from(*n));
         match question.targets.iter().find(reached) {
             Some(target) => Err(format!("the target {target} holds in {}", show(state))),
             None => Ok(()),

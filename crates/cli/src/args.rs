@@ -21,7 +21,7 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Check a certificate with the independent checker
     Certify(CertifyArgs),
-    /// Count all states within the bounds
+    /// Count the states within the bounds (all of them with --reduction none)
     Explore(ExploreArgs),
 }
 

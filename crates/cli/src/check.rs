@@ -6,6 +6,7 @@ use crate::input::{Input, read_program};
 use crate::plan::Plan;
 use crate::{engine, evidence, limits, output, progress};
 use std::rc::Rc;
+use tw_boolprog::passive_updates_are_total;
 use tw_report::{InputFile, Options, document};
 use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Statistics, Verdict};
 
@@ -48,7 +49,7 @@ fn decide(
 ) -> Result<Answer, Failure> {
     let program = Rc::new(input.loaded.program.clone());
     let mut explored: Option<Answer> = None;
-    let mut unsure = None;
+    let mut unsure: Option<Answer> = None;
     for bounds in plan.bounds() {
         let question = plan.question(bounds, &args.search, false);
         log(args, &format!("exploring with up to {} threads", bounds.threads));
@@ -67,8 +68,13 @@ fn decide(
             Finding::Violation(trace) => {
                 let (schedule, trace) = evidence::executed(&input.loaded, &bounds, trace)?;
                 let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
-                if plan.threads.is_none() && skipped && !evidence::passive_updates_are_total(&program) {
-                    unsure = Some(bounds.threads);
+                if plan.threads.is_none() && skipped && !passive_updates_are_total(&program) {
+                    let threads = bounds.threads;
+                    let reason = format!(
+                        "a violation with {threads} threads skips a creation at the bound, and more threads may disable it"
+                    );
+                    let advice = format!("--threads {threads} to ask about exactly this bound");
+                    unsure = Some(answer(Verdict::Unknown { reason, advice }));
                     continue;
                 }
                 return Ok(answer(Verdict::Unsafe { schedule, trace, threads: bounds.threads }));
@@ -92,13 +98,7 @@ fn decide(
             }
         }
     }
-    let mut answer = explored.ok_or_else(|| Failure::internal("no bound gave an answer"))?;
-    if let (Some(threads), Verdict::Unknown { reason, .. }) = (unsure, &mut answer.verdict) {
-        *reason = format!(
-            "a violation with {threads} threads skips a creation at the bound, and more threads may disable it"
-        );
-    }
-    Ok(answer)
+    unsure.or(explored).ok_or_else(|| Failure::internal("no bound gave an answer"))
 }
 
 fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
@@ -120,6 +120,7 @@ fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result
         search: if args.search.search == SearchName::Bfs { "bfs".into() } else { "dfs".into() },
         bounds: answer.bounds,
         bound_given: plan.threads.is_some(),
+        assertions: plan.assertions,
         error_labels: plan.targets.iter().map(ToString::to_string).collect(),
     };
     let certificate = args.certificate.as_ref().filter(|_| matches!(answer.verdict, Verdict::Safe { .. }));

@@ -55,10 +55,16 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
         .map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
     match tw_certify::check(&input.loaded.program, &input.sha256, &bytes) {
         Ok(accepted) => {
-            let states = accepted.states;
+            let mut claims: Vec<String> =
+                accepted.targets.iter().map(|t| format!("{t} is not reached")).collect();
+            if accepted.assertions {
+                claims.insert(0, "no assertion fails".into());
+            }
             output::print(&format!(
-                "The certificate is accepted: {states} states, closed and free of violations, {}.\n",
-                accepted.coverage
+                "The certificate is accepted: {}, {} ({} states, closed under all steps).\n",
+                claims.join(", "),
+                accepted.coverage,
+                accepted.states
             ));
             output::print("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n");
             Ok(exit::TRUE)

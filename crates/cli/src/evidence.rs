@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::input::Input;
 use crate::output;
 use tw_boolprog::replay::replay;
-use tw_boolprog::{Loaded, Program, few_switches};
+use tw_boolprog::{Loaded, few_switches};
 use tw_certify::Header;
 use tw_verdict::{Bounds, Coverage, Proof, Question, ReachedSet, Schedule, Trace};
 
@@ -25,12 +25,6 @@ pub fn executed(loaded: &Loaded, bounds: &Bounds, found: Trace) -> Result<(Sched
         }
         _ => Ok((schedule, found)),
     }
-}
-
-/// Whether every passive update has a choice for every other thread: then more threads never disable
-/// a step, and a violation in a run that skipped a creation is one for any number of threads.
-pub fn passive_updates_are_total(program: &Program) -> bool {
-    program.edges.iter().filter_map(|e| e.passive()).all(|p| program.formulas.is_true(p.constraint))
 }
 
 /// Writes and checks the certificate.

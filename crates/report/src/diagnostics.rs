@@ -43,7 +43,7 @@ pub fn diagnostics(source: &SourceFile, messages: &[Diagnostic], colour: bool) -
 fn kind(severity: Severity) -> (ReportKind<'static>, &'static str) {
     match severity {
         Severity::Error => (ReportKind::Error, "Error"),
-        Severity::Unsupported => (ReportKind::Custom("Unsupported", Color::Yellow), "Unsupported"),
+        Severity::Unsupported => (ReportKind::Error, "Error"),
         Severity::Warning => (ReportKind::Warning, "Warning"),
     }
 }

@@ -64,7 +64,9 @@ pub struct Options {
     pub bounds: Bounds,
     /// Whether the bound was asked for; otherwise bounds were tried one after the other.
     pub bound_given: bool,
-    /// Error labels.
+    /// Whether a failing assertion is a violation.
+    pub assertions: bool,
+    /// Labels that must not be reached: those asked for, or those that are errors by convention.
     pub error_labels: Vec<String>,
 }
 

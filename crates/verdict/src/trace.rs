@@ -100,7 +100,7 @@ pub struct ScheduleStep {
     pub line: u32,
     /// Source column.
     pub column: u32,
-    /// `assign`, `branch`, `assume`, `assert`, `create`, `end`, `atomic`, `wait`, `broadcast`, `call`, `return`, `skip`.
+    /// `assign`, `branch`, `assume`, `assert`, `create`, `end`, `atomic`, `broadcast`, `call`, `return`, `skip`.
     pub kind: String,
     /// Labels of the statement.
     pub labels: Vec<String>,
