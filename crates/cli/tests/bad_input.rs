@@ -1,0 +1,140 @@
+//! Bad input ends with a message and the right exit code: no panic, no verdict.
+
+mod common;
+
+use common::{Outcome, case, run, scratch};
+
+fn rejected(outcome: &Outcome, code: i32, fragment: &str) {
+    assert_eq!(outcome.code, code, "{outcome:?}");
+    assert!(outcome.stderr.contains(fragment), "no '{fragment}' in {outcome:?}");
+    assert!(!outcome.stdout.contains("RESULT"), "a verdict in {outcome:?}");
+    assert!(!outcome.stderr.contains("internal error"), "{outcome:?}");
+}
+
+fn check_text(name: &str, content: &[u8]) -> Outcome {
+    let path = scratch(name);
+    std::fs::write(&path, content).expect("the scratch folder is writable");
+    run(&["check", path.to_str().expect("scratch paths are text")])
+}
+
+#[test]
+fn empty_and_blank_files() {
+    rejected(&check_text("empty.bp", b""), 2, "empty");
+    rejected(&check_text("blank.bp", b" \n\t\n"), 2, "empty");
+    rejected(&check_text("comment.bp", b"// nothing\n"), 2, "main");
+}
+
+#[test]
+fn binary_files() {
+    rejected(&check_text("binary.bp", &[0x7f, b'E', b'L', b'F', 0, 1, 2]), 2, "not a text file");
+    rejected(&check_text("latin.bp", b"// caf\xe9\nvoid main() begin skip; end"), 2, "not a text file");
+}
+
+#[test]
+fn a_file_of_100_megabytes() {
+    let path = scratch("huge.bp");
+    let file = std::fs::File::create(&path).expect("the scratch folder is writable");
+    file.set_len(100_000_000).expect("sparse files are possible");
+    rejected(&run(&["check", path.to_str().expect("text")]), 2, "100 MB");
+}
+
+#[test]
+fn truncated_programs_of_every_length() {
+    let text = std::fs::read(case("algorithms/peterson-safe")).expect("the case is there");
+    for len in (0..text.len()).step_by(37) {
+        let outcome = check_text("truncated.bp", &text[..len]);
+        assert!([0, 2, 5].contains(&outcome.code), "{len}: {outcome:?}");
+        assert!(!outcome.stderr.contains("internal error"), "{len}: {outcome:?}");
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    let parens = format!("decl x; void main() begin x := {}x{}; end", "(".repeat(10_000), ")".repeat(10_000));
+    rejected(&check_text("parens.bp", parens.as_bytes()), 2, "nested more than");
+    let blocks =
+        format!("void main() begin {} skip; {} end", "while * do ".repeat(10_000), " od;".repeat(10_000));
+    rejected(&check_text("blocks.bp", blocks.as_bytes()), 2, "nested more than");
+    let nots = format!("decl x; void main() begin x := {}x; end", "!".repeat(100_000));
+    rejected(&check_text("nots.bp", nots.as_bytes()), 2, "nested more than");
+}
+
+#[test]
+fn long_chains_are_no_problem() {
+    let chain =
+        format!("decl x := 0; void main() begin x := {}; assert(!x); end", vec!["x"; 50_000].join(" & "));
+    let outcome = check_text("chain.bp", chain.as_bytes());
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+}
+
+#[test]
+fn inlining_that_explodes() {
+    let mut text = String::from("void f0() begin skip; end\n");
+    for i in 1..30 {
+        text += &format!("void f{i}() begin f{0}(); f{0}(); end\n", i - 1);
+    }
+    text += "void main() begin f29(); end";
+    rejected(&check_text("explosion.bp", text.as_bytes()), 3, "inlining");
+}
+
+#[test]
+fn wrong_options() {
+    let file = case("threads/bound-skips");
+    let with = |args: &[&str]| run(&[&["check", file.to_str().expect("text")], args].concat());
+    rejected(&with(&["--threads", "0"]), 1, "--threads 0");
+    rejected(&with(&["--threads", "many"]), 1, "--threads many");
+    rejected(&with(&["--init", "0"]), 1, "--init 0");
+    rejected(&with(&["--init", "3", "--threads", "2"]), 1, "--init 3");
+    rejected(&with(&["--threads", "unbounded"]), 3, "unbounded");
+    rejected(&with(&["--error-label", "NOWHERE"]), 1, "NOWHERE");
+    rejected(&with(&["--error-label", "L:0"]), 1, "L:0");
+    rejected(&with(&["--time-limit", "soon"]), 1, "soon");
+    rejected(&with(&["--memory-limit", "much"]), 1, "much");
+    rejected(&with(&["--engine", "magic"]), 1, "magic");
+    rejected(&with(&["--output", "/nonexistent/result.json"]), 1, "cannot write");
+    rejected(&with(&["--certificate", "/"]), 1, "cannot write");
+    rejected(&run(&["check", "/nonexistent.bp"]), 2, "cannot read");
+    rejected(&run(&["check", "/"]), 2, "cannot read");
+    rejected(&run(&["nonsense"]), 1, "nonsense");
+}
+
+#[test]
+fn bounds_that_the_memory_cannot_hold() {
+    let path = case("control/uninitialised");
+    let outcome = run(&[
+        "check",
+        path.to_str().expect("text"),
+        "--init",
+        "1000000",
+        "--threads",
+        "1000000",
+        "--memory-limit",
+        "60MB",
+        "--time-limit",
+        "20s",
+    ]);
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.contains("RESULT: UNKNOWN("), "{outcome:?}");
+}
+
+#[test]
+fn a_million_threads_that_do_not_exist_cost_nothing() {
+    let file = case("algorithms/peterson-safe");
+    let outcome =
+        run(&["check", file.to_str().expect("text"), "--threads", "1000000", "--error-label", "CS0:1+CS1:1"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+}
+
+#[test]
+fn an_expression_with_many_choices_stops_at_the_limit() {
+    let names: Vec<String> = (0..40).map(|i| format!("x{i}")).collect();
+    let stars = vec!["*"; 40].join(", ");
+    let zeros: Vec<String> = names.iter().map(|n| format!("{n} := 0")).collect();
+    let text = format!("decl {}; void main() begin {} := {stars}; end", zeros.join(", "), names.join(", "));
+    let path = scratch("choices.bp");
+    std::fs::write(&path, text).expect("the scratch folder is writable");
+    let path = path.to_str().expect("text");
+    let outcome = run(&["check", path, "--time-limit", "1s", "--memory-limit", "300MB"]);
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.contains("RESULT: UNKNOWN("), "{outcome:?}");
+}

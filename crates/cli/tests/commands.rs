@@ -1,0 +1,118 @@
+//! The commands end to end: what they print, write and return.
+
+mod common;
+
+use common::{case, run, scratch};
+
+fn text(path: &std::path::Path) -> &str {
+    path.to_str().expect("paths are text")
+}
+
+#[test]
+fn false_is_replayed_from_the_written_result() {
+    let (program, result) = (case("algorithms/spin-lock-unsafe"), scratch("result.json"));
+    let checked = run(&["check", text(&program), "--output", text(&result)]);
+    assert_eq!(checked.code, 10, "{checked:?}");
+    assert!(checked.stdout.ends_with("VERIFICATION FAILED\nRESULT: FALSE(unreach-call)\n"), "{checked:?}");
+    let replayed = run(&["replay", text(&program), text(&result)]);
+    assert_eq!(replayed.code, 10, "{replayed:?}");
+    let table = |out: &str| out.lines().filter(|l| l.contains('│')).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(table(&checked.stdout), table(&replayed.stdout));
+
+    // A step that the program does not allow is found.
+    let json = std::fs::read_to_string(&result).expect("the result was written");
+    let mut document: serde_json::Value = serde_json::from_str(&json).expect("the result is JSON");
+    assert_eq!(document["schema"], "threadwise/1");
+    assert_eq!(document["verdict"], "FALSE");
+    let steps = document["counterexample"]["trace"]["steps"].as_array_mut().expect("there are steps");
+    steps.remove(1);
+    std::fs::write(&result, document.to_string()).expect("the result can be written");
+    let forged = run(&["replay", text(&program), text(&result)]);
+    assert_eq!(forged.code, 2, "{forged:?}");
+    assert!(forged.stderr.contains("not an execution"), "{forged:?}");
+}
+
+#[test]
+fn true_is_certified_from_the_written_certificate() {
+    let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("proof.cert"));
+    for reduction in ["none", "por"] {
+        let args =
+            ["check", text(&program), "--threads", "3", "--error-label", "CS:2", "--reduction", reduction];
+        let checked = run(&[&args[..], &["--certificate", text(&certificate)]].concat());
+        assert_eq!(checked.code, 0, "{checked:?}");
+        assert!(checked.stdout.contains("accepted by the independent checker"), "{checked:?}");
+        assert!(checked.stdout.ends_with("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n"), "{checked:?}");
+        let certified = run(&["certify", text(&program), text(&certificate)]);
+        assert_eq!(certified.code, 0, "{certified:?}");
+        assert!(certified.stdout.contains("CS:2 is not reached"), "{certified:?}");
+        let other = run(&["certify", text(&case("atomic/test-and-set-unsafe")), text(&certificate)]);
+        assert_eq!(other.code, 2, "{other:?}");
+    }
+}
+
+#[test]
+fn unknown_says_what_was_covered() {
+    let outcome = run(&["check", text(&case("numeric/lock-atomic-safe"))]);
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.ends_with("RESULT: UNKNOWN(no violation with up to 5 threads)\n"), "{outcome:?}");
+    let zero = run(&["check", text(&case("numeric/lock-atomic-safe")), "--exit-zero"]);
+    assert_eq!(zero.code, 0);
+}
+
+#[test]
+fn json_is_one_document_on_standard_output() {
+    for (name, verdict, code) in
+        [("algorithms/counter-unsafe", "FALSE", 10), ("algorithms/counter-safe", "TRUE", 0)]
+    {
+        let outcome = run(&["check", text(&case(name)), "--format", "json"]);
+        assert_eq!(outcome.code, code, "{outcome:?}");
+        let document: serde_json::Value =
+            serde_json::from_str(&outcome.stdout).expect("standard output is JSON");
+        assert_eq!(document["verdict"], verdict);
+        assert!(document["statistics"]["states"].as_u64().is_some_and(|n| n > 0));
+    }
+}
+
+#[test]
+fn explore_counts_without_and_with_symmetry() {
+    let program = case("papers/bmwk10-figure-2-safe");
+    let states = |engine: &str| {
+        let args = [
+            "explore",
+            text(&program),
+            "--init",
+            "4",
+            "--threads",
+            "4",
+            "--reduction",
+            "none",
+            "--engine",
+            engine,
+        ];
+        let outcome = run(&args);
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        let line =
+            outcome.stdout.lines().find(|l| l.contains(" states, ")).expect("a line of counts").to_string();
+        line.split(" states").next().expect("a count").replace(' ', "").parse::<u64>().expect("a number")
+    };
+    assert!(states("counter") * 3 < states("plain"));
+}
+
+#[test]
+fn errors_show_the_line_the_caret_and_what_would_be_right() {
+    let outcome = run(&["check", text(&case("errors/several-errors"))]);
+    assert_eq!(outcome.code, 2);
+    assert!(outcome.stderr.matches("Error:").count() >= 4, "{outcome:?}");
+    assert!(outcome.stderr.contains("declare it: decl ghost;"), "{outcome:?}");
+    assert_eq!(outcome.stdout, "");
+}
+
+#[test]
+fn a_mix_of_operators_whose_precedence_differs_is_warned_of() {
+    let path = scratch("mix.bp");
+    std::fs::write(&path, "decl a := 0, b := 0, c := 0; void main() begin assert(a & b = c); end")
+        .expect("writable");
+    let outcome = run(&["check", text(&path)]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stderr.contains("Warning") && outcome.stderr.contains("precedence"), "{outcome:?}");
+}

@@ -1,0 +1,152 @@
+//! Certificates that were tampered with: none may prove what is false.
+
+use std::rc::Rc;
+use tw_boolprog::generate::{Random, generate};
+use tw_boolprog::load;
+use tw_boolprog::print::print;
+use tw_certify::Header;
+use tw_verdict::{
+    Control, Coverage, Finding, InitialThreads, Limits, Question, ReachedSet, Reduction, SearchOrder,
+    StateView,
+};
+
+/// A reached set that a liar hands in.
+struct Forged(Vec<StateView>);
+
+impl ReachedSet for Forged {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+    fn for_each(&mut self, visit: &mut dyn FnMut(&StateView)) {
+        self.0.iter().for_each(visit);
+    }
+}
+
+struct Subject {
+    program: Rc<tw_boolprog::Program>,
+    header: Header,
+    states: Vec<StateView>,
+    safe: bool,
+}
+
+/// The program of a seed with its reached states; `None` if it is too large.
+fn subject(seed: u64, reduction: Reduction) -> Option<Subject> {
+    let generated = generate(seed);
+    let loaded =
+        load("generated.bp", print(&generated.unit).into_bytes()).expect("generated programs are valid");
+    let program = Rc::new(loaded.program);
+    let question = Question {
+        bounds: generated.bounds,
+        targets: generated.targets,
+        assertions: generated.assertions,
+        reduction,
+        search: SearchOrder::Bfs,
+        explore_all: true,
+    };
+    let control =
+        Control { limits: Limits { states: Some(2000), ..Limits::default() }, ..Control::unlimited() };
+    let run = tw_counter::explicit::run(&program, &question, &control);
+    let safe = match run.finding {
+        Finding::Stopped(_) => return None,
+        Finding::Violation(_) => false,
+        Finding::Exhausted { .. } => true,
+    };
+    let mut states = Vec::new();
+    run.reached?.for_each(&mut |s| states.push(s.clone()));
+    let coverage = match question.bounds.init {
+        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
+        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },
+    };
+    Some(Subject { program, header: Header { sha256: String::new(), question, coverage }, states, safe })
+}
+
+fn accepted(subject: &Subject, states: Vec<StateView>) -> bool {
+    let mut bytes = Vec::new();
+    tw_certify::write(&subject.program, &subject.header, &mut Forged(states), &mut bytes);
+    tw_certify::check(&subject.program, "", &bytes).is_ok()
+}
+
+/// Drops, changes and reduces states at random.
+fn tamper(states: &[StateView], random: &mut Random) -> Vec<StateView> {
+    let drop_percent = [0, 5, 30, 60][random.below(4)];
+    let mut kept: Vec<StateView> = states.iter().filter(|_| !random.chance(drop_percent)).cloned().collect();
+    for state in &mut kept {
+        if random.chance(20) && !state.groups.is_empty() {
+            let rank = random.next() % 50;
+            state.chosen = Some((random.below(state.groups.len()), rank));
+        }
+        if random.chance(5) {
+            state.chosen = None;
+        }
+    }
+    kept
+}
+
+#[test]
+fn no_tampered_certificate_proves_an_unsafe_program_safe() {
+    let mut random = Random::new(7);
+    let mut subjects = 0;
+    for seed in 0..400 {
+        let reduction = if seed % 2 == 0 { Reduction::None } else { Reduction::Por };
+        let Some(subject) = subject(seed, reduction).filter(|s| !s.safe) else { continue };
+        subjects += 1;
+        for _ in 0..10 {
+            let states = tamper(&subject.states, &mut random);
+            assert!(!accepted(&subject, states), "seed {seed}: a forged certificate is accepted");
+        }
+    }
+    assert!(subjects > 50, "only {subjects} unsafe programs");
+}
+
+#[test]
+fn every_state_of_a_certificate_is_needed() {
+    let mut tried = 0;
+    for seed in 0..60 {
+        let Some(subject) = subject(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 150) else {
+            continue;
+        };
+        assert!(
+            accepted(&subject, subject.states.clone()),
+            "seed {seed}: the honest certificate is rejected"
+        );
+        for missing in 0..subject.states.len() {
+            let mut states = subject.states.clone();
+            states.remove(missing);
+            assert!(!accepted(&subject, states), "seed {seed}: accepted without state {missing}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "only {tried} states removed");
+}
+
+#[test]
+fn broken_texts_are_rejected_with_a_reason() {
+    let subject = (0..)
+        .find_map(|seed| subject(seed, Reduction::Por).filter(|s| s.safe))
+        .expect("some program is safe");
+    let mut bytes = Vec::new();
+    tw_certify::write(&subject.program, &subject.header, &mut Forged(subject.states.clone()), &mut bytes);
+    let text = String::from_utf8(bytes).expect("certificates are text");
+    let lines: Vec<&str> = text.lines().collect();
+    for cut in 0..lines.len() {
+        let truncated = lines[..cut].join("\n");
+        assert!(
+            tw_certify::check(&subject.program, "", truncated.as_bytes()).is_err(),
+            "accepted {cut} lines"
+        );
+    }
+    for (from, to) in [
+        ("kind reached-set", "kind magic"),
+        ("threads ", "threads 9"),
+        ("shape ", "shape 1"),
+        ("assertions yes", "assertions maybe"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert!(
+            changed == text || tw_certify::check(&subject.program, "", changed.as_bytes()).is_err(),
+            "{from}"
+        );
+    }
+    assert!(tw_certify::check(&subject.program, "other", text.as_bytes()).is_err());
+    assert!(tw_certify::check(&subject.program, "", &[0xff, 0xfe]).is_err());
+}
