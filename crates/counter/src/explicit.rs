@@ -19,6 +19,7 @@ mod tape;
 use image::{Effect, Image, LocalId, SharedId, Step, Steps};
 use multiset::{Multiset, Pair, join, leave, pack};
 use std::ops::ControlFlow::{self, Continue};
+use std::ops::Range;
 use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
@@ -88,8 +89,9 @@ impl System for Counter {
     fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         let mut state = std::mem::take(&mut self.state);
         state.unpack(bytes);
-        self.look_up_steps(&state);
-        if self.violates(&state) {
+        let runnable = self.runnable(&state);
+        self.look_up_steps(&state, runnable.clone());
+        if self.violates(&state, runnable.clone()) {
             sink.violation();
         }
         let flow = match self.lone_pair(&state) {
@@ -139,7 +141,7 @@ impl Counter {
     }
 
     /// The pairs whose threads may be scheduled: all, or the one inside an atomic section.
-    fn runnable(&self, state: &Multiset) -> std::ops::Range<usize> {
+    fn runnable(&self, state: &Multiset) -> Range<usize> {
         let inside = |(l, _): &Pair| self.image.in_atomic(*l);
         match state.pairs.iter().position(inside) {
             Some(holder) if !planted(Fault::CounterAtomicPreempted) => holder..holder + 1,
@@ -148,17 +150,16 @@ impl Counter {
     }
 
     /// One look-up per occupied local state; line 6 of Algorithm 1.
-    fn look_up_steps(&mut self, state: &Multiset) {
-        let runnable = self.runnable(state);
+    fn look_up_steps(&mut self, state: &Multiset, runnable: Range<usize>) {
         self.steps.resize(state.pairs.len(), Steps::default());
         for pair in runnable {
             self.steps[pair] = self.image.steps(state.shared, state.pairs[pair].0);
         }
     }
 
-    fn violates(&self, state: &Multiset) -> bool {
+    fn violates(&self, state: &Multiset, mut runnable: Range<usize>) -> bool {
         let fails = |pair: usize| self.steps[pair].failing.is_some();
-        (self.question.assertions && self.runnable(state).any(fails)) || self.reached_target(state).is_some()
+        (self.question.assertions && runnable.any(fails)) || self.reached_target(state).is_some()
     }
 
     fn reached_target(&self, state: &Multiset) -> Option<usize> {
@@ -206,6 +207,10 @@ impl Counter {
         let mut index = 0;
         while let Some(step) = self.image.step(steps, index) {
             index += 1;
+            if step.effect == Effect::None && state.is_small() && !faulty_counters() {
+                sink.push_with(|out| state.pack_move(pair, step.local, step.shared, out))?;
+                continue;
+            }
             self.scratch.clear();
             self.scratch.extend_from_slice(&state.pairs);
             leave(&mut self.scratch, pair);
@@ -307,6 +312,11 @@ impl Counter {
     }
 }
 
+/// The planted faults of the counters live in the general path.
+fn faulty_counters() -> bool {
+    planted(Fault::CounterNotDecremented) || planted(Fault::CounterNotIncremented)
+}
+
 /// The next way to write the sum of `counts` as an ordered sum; false after the last.
 fn next_composition(counts: &mut [u32]) -> bool {
     let last = counts.len() - 1;
@@ -348,7 +358,8 @@ impl ReachedSet for Reached {
         let mut state = Multiset::default();
         for index in 0..self.exploration.store.len() {
             state.unpack(self.exploration.store.get(index as Index));
-            self.engine.look_up_steps(&state);
+            let runnable = self.engine.runnable(&state);
+            self.engine.look_up_steps(&state, runnable);
             let chosen = self.engine.lone_pair(&state);
             visit(&self.engine.view(&state, chosen));
         }
