@@ -72,7 +72,7 @@ fn tamper(states: &[StateView], random: &mut Random) -> Vec<StateView> {
     let mut kept: Vec<StateView> = states.iter().filter(|_| !random.chance(drop_percent)).cloned().collect();
     for state in &mut kept {
         if random.chance(20) && !state.groups.is_empty() {
-            let rank = random.next() % 50;
+            let rank = random.draw() % 50;
             state.chosen = Some((random.below(state.groups.len()), rank));
         }
         if random.chance(5) {

@@ -7,6 +7,7 @@ mod atomic;
 mod check;
 pub mod checked;
 mod defaults;
+pub mod export;
 mod expr;
 pub mod fault;
 mod formula;

@@ -444,12 +444,11 @@ impl<'a> Parser<'a> {
     }
 
     fn name(&mut self, what: &str) -> Parsed<Name> {
-        if self.tok() != Tok::Ident
-            || KEYWORDS.contains(&self.word())
-            || matches!(self.word(), "T" | "F" | "_")
-        {
-            return self
-                .fail(what, "names begin with a letter, _ or $ and are no keywords; T, F and _ are values");
+        // Labels and functions are never values, so they may be called T.
+        let is_value = matches!(what, "a variable" | "a parameter") && matches!(self.word(), "T" | "F" | "_");
+        if self.tok() != Tok::Ident || KEYWORDS.contains(&self.word()) || is_value {
+            let help = "names begin with a letter, _ or $ and are no keywords; T, F and _ are values";
+            return self.fail(what, help);
         }
         self.at += 1;
         Ok(self.previous_name())

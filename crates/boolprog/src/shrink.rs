@@ -43,21 +43,15 @@ fn candidates(program: &Generated) -> Vec<Generated> {
         with(&|p| drop(p.unit.functions.remove(f)));
         for n in 0..count(&program.unit.functions[f]) {
             with(&|p| {
-                edit(&mut p.unit.functions[f].body, &mut (n as isize), &mut |block, at| {
-                    drop(block.remove(at))
-                })
+                edit(&mut p.unit.functions[f].body, &mut Some(n), &mut |block, at| drop(block.remove(at)))
             });
+            with(&|p| edit(&mut p.unit.functions[f].body, &mut Some(n), &mut |block, at| unwrap(block, at)));
             with(&|p| {
-                edit(&mut p.unit.functions[f].body, &mut (n as isize), &mut |block, at| unwrap(block, at))
-            });
-            with(&|p| {
-                edit(&mut p.unit.functions[f].body, &mut (n as isize), &mut |block, at| {
-                    block[at].labels.clear()
-                })
+                edit(&mut p.unit.functions[f].body, &mut Some(n), &mut |block, at| block[at].labels.clear())
             });
             for variant in 0..6 {
                 with(&|p| {
-                    edit(&mut p.unit.functions[f].body, &mut (n as isize), &mut |block, at| {
+                    edit(&mut p.unit.functions[f].body, &mut Some(n), &mut |block, at| {
                         simplify(&mut block[at], variant)
                     })
                 });
@@ -89,15 +83,18 @@ fn count(function: &Function) -> usize {
     of(&function.body)
 }
 
-/// Applies `change` to the block and position of the `n`-th statement.
-fn edit(block: &mut Vec<Stmt>, n: &mut isize, change: &mut dyn FnMut(&mut Vec<Stmt>, usize)) {
+/// Applies `change` to the block and position of the `n`-th statement; `n` is gone afterwards.
+fn edit(block: &mut Vec<Stmt>, n: &mut Option<usize>, change: &mut dyn FnMut(&mut Vec<Stmt>, usize)) {
     let mut at = 0;
-    while at < block.len() && *n >= 0 {
-        if *n == 0 {
-            *n = -1;
-            return change(block, at);
+    while at < block.len() {
+        match n {
+            None => return,
+            Some(0) => {
+                *n = None;
+                return change(block, at);
+            }
+            Some(left) => *left -= 1,
         }
-        *n -= 1;
         match &mut block[at].kind {
             StmtKind::If { arms, otherwise } => {
                 arms.iter_mut().for_each(|(_, b)| edit(b, n, change));

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz [--seeds N] [--start S] [--faults]`: random programs through every engine.
+//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--faults]`: random programs through every engine.
 //!
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
 //! makes the command fail.
@@ -23,15 +23,16 @@ fn main() -> ExitCode {
     let clean = if args.iter().any(|a| a == "--faults") {
         faults(value("--seeds", 20_000))
     } else {
-        fuzz(start, seeds)
+        fuzz(start, seeds, value("--jobs", 0))
     };
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn fuzz(start: u64, seeds: u64) -> bool {
+fn fuzz(start: u64, seeds: u64, jobs: u64) -> bool {
     let began = Instant::now();
     let next = AtomicU64::new(start);
-    let workers = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let workers =
+        if jobs > 0 { jobs as usize } else { std::thread::available_parallelism().map_or(1, |n| n.get()) };
     let results: Vec<(Summary, Vec<u64>)> = std::thread::scope(|scope| {
         let work = || {
             let (mut summary, mut failures) = (Summary::default(), Vec::new());
@@ -108,14 +109,17 @@ fn faults(seeds: u64) -> bool {
     let mut found = 0;
     for fault in Fault::ALL {
         plant(Some(*fault));
-        let fails = |seed: &u64| {
-            let result = std::panic::catch_unwind(|| run_seed(*seed, false));
-            !matches!(result, Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge))
+        let fails = |seed: u64| match std::panic::catch_unwind(|| run_seed(seed, false)) {
+            Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge) => None,
+            Ok(SeedResult::Failed { reason, .. }) => Some((seed, reason)),
+            Err(_) => Some((seed, "an invariant is broken".to_string())),
         };
-        let first = (0..seeds).find(fails);
+        let first = (0..seeds).find_map(fails);
         plant(None);
         found += u64::from(first.is_some());
-        let outcome = first.map_or("NOT FOUND".to_string(), |seed| format!("found by seed {seed}"));
+        let short = |reason: String| reason.chars().take(90).collect::<String>();
+        let outcome =
+            first.map_or("NOT FOUND".to_string(), |(seed, why)| format!("seed {seed}: {}", short(why)));
         let _ = writeln!(report, "  {fault:?}: {outcome}");
         eprintln!("{fault:?}: {outcome}");
     }

@@ -1,0 +1,28 @@
+//! One large space, for the speed and size of the store.
+
+use crate::tools;
+use std::path::Path;
+use std::rc::Rc;
+use tw_verdict::{Bounds, Control, InitialThreads, Limits, Question, Reduction, SearchOrder, Statistics};
+
+/// The program and its number of threads: about 26 million counter states.
+pub const PROGRAM: (&str, u32) = ("lock-work", 45);
+
+/// Explores it.
+pub fn run(root: &Path) -> Statistics {
+    let loaded = tools::load(&root.join("bench/programs").join(PROGRAM.0).with_extension("bp"));
+    let bounds = Bounds { init: InitialThreads::Exactly(PROGRAM.1), threads: PROGRAM.1 };
+    let question = Question {
+        bounds,
+        targets: Vec::new(),
+        assertions: true,
+        reduction: Reduction::None,
+        search: SearchOrder::Bfs,
+        explore_all: false,
+    };
+    let control = Control {
+        limits: Limits { memory: Some(8_000_000_000), ..Limits::default() },
+        ..Control::unlimited()
+    };
+    tw_counter::explicit::run(&Rc::new(loaded.program), &question, &control).statistics
+}

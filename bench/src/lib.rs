@@ -1,1 +1,0 @@
-//! Comparisons with other model checkers, and the tables they fill.
