@@ -8,6 +8,8 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use tw_boolprog::checked::Unit;
+use tw_verdict::{Bounds, InitialThreads, Target};
 
 /// A test program.
 pub struct Case {
@@ -43,6 +45,31 @@ pub enum Expected {
     Error(u8, String),
 }
 
+impl Expected {
+    /// The expected verdict, if one is expected.
+    pub fn safe(&self) -> Option<bool> {
+        match self {
+            Expected::Verdict { safe, .. } => Some(*safe),
+            Expected::Error(..) => None,
+        }
+    }
+}
+
+/// Bounds and targets of a check line; no targets are given for the default question.
+pub fn question_of(options: &[String], unit: &Unit) -> (Bounds, Option<Vec<Target>>) {
+    let value = |option: &str| options.iter().skip_while(|o| *o != option).nth(1);
+    let init = match value("--init").map(String::as_str) {
+        None => unit.default_init(),
+        Some("single") => InitialThreads::Exactly(1),
+        Some("unbounded") => InitialThreads::Unbounded,
+        Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
+    };
+    let threads = value("--threads").expect("cases give --threads").parse().expect("a number");
+    let labels = options.iter().zip(options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
+    let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();
+    (Bounds { init, threads }, Some(targets).filter(|t| !t.is_empty()))
+}
+
 /// All cases below `folder`, sorted by name.
 pub fn read_cases(folder: &Path) -> Vec<Case> {
     let mut files = Vec::new();
@@ -62,7 +89,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn read_case(folder: &Path, path: &Path) -> Case {
+/// Reads one case below `folder`.
+pub fn read_case(folder: &Path, path: &Path) -> Case {
     let text = std::fs::read_to_string(path).expect("cases are text");
     let name = path.strip_prefix(folder).unwrap_or(path).with_extension("").display().to_string();
     let checks: Vec<Check> =

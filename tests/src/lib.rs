@@ -5,4 +5,4 @@ mod case;
 pub mod fuzz;
 
 pub use battery::{Battery, Disagreement, battery};
-pub use case::{Case, Check, Expected, read_cases};
+pub use case::{Case, Check, Expected, question_of, read_case, read_cases};

@@ -3,8 +3,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use tw_boolprog::load;
-use tw_tests::{Case, Check, Expected, battery, read_cases};
-use tw_verdict::{Bounds, InitialThreads, Target};
+use tw_tests::{Case, Check, Expected, battery, question_of, read_cases};
 
 /// Cases are small: a larger state space is a mistake in the case.
 const CAP: u64 = 20_000;
@@ -46,7 +45,7 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
         (Expected::Verdict { safe, plain, counter }, Ok(_)) => (*safe, *plain, *counter),
     };
     let loaded = loaded.expect("errors have been treated");
-    let (bounds, targets) = question(check, &loaded.unit);
+    let (bounds, targets) = question_of(&check.options, &loaded.unit);
     let assertions = targets.is_none();
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
     let result = battery(&loaded, bounds, &targets, assertions, CAP).map_err(|d| d.0)?;
@@ -60,19 +59,4 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
     };
     count("plain", plain, result.plain[0])?;
     count("counter", counter, result.counter[0])
-}
-
-fn question(check: &Check, unit: &tw_boolprog::checked::Unit) -> (Bounds, Option<Vec<Target>>) {
-    let value = |option: &str| check.options.iter().skip_while(|o| *o != option).nth(1);
-    let init = match value("--init").map(String::as_str) {
-        None => unit.default_init(),
-        Some("single") => InitialThreads::Exactly(1),
-        Some("unbounded") => InitialThreads::Unbounded,
-        Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
-    };
-    let threads = value("--threads").expect("cases give --threads").parse().expect("a number");
-    let labels =
-        check.options.iter().zip(check.options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
-    let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();
-    (Bounds { init, threads }, Some(targets).filter(|t| !t.is_empty()))
 }

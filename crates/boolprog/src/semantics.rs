@@ -10,7 +10,7 @@ use crate::program::{Action, Assign, EdgeId, Loc, Passive, Program};
 use crate::valuation::Valuation;
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_index::Id;
-use tw_verdict::{Bounds, Target};
+use tw_verdict::{Bounds, StateView, Target, ThreadGroup};
 
 /// A live thread.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -343,4 +343,20 @@ impl ResolvedTargets {
 /// The first target that holds in `state`.
 pub fn reached_target(targets: &ResolvedTargets, state: &State) -> Option<usize> {
     targets.reached(|locs| state.threads.iter().filter(|t| locs.contains(&t.loc)).count() as u64)
+}
+
+/// The state up to the identity of threads.
+pub fn orbit(program: &Program, state: &State) -> StateView {
+    let mut threads: Vec<&Thread> = state.threads.iter().collect();
+    threads.sort();
+    let mut groups: Vec<ThreadGroup> = Vec::new();
+    for thread in threads {
+        let location = u32::try_from(thread.loc.index()).expect("ids fit in 32 bits");
+        let locals = thread.vars.to_bits(program.locals.len());
+        match groups.last_mut() {
+            Some(group) if group.location == location && group.locals == locals => group.count += 1,
+            _ => groups.push(ThreadGroup { location, locals, count: 1 }),
+        }
+    }
+    StateView { shared: state.shared.to_bits(program.shared.len()), groups, chosen: None }
 }

@@ -23,6 +23,8 @@ pub enum Command {
     Certify(CertifyArgs),
     /// Count the states within the bounds (all of them with --reduction none)
     Explore(ExploreArgs),
+    /// Translate a program: bp, promela, murphi, dot
+    Convert(ConvertArgs),
 }
 
 /// Threads and properties.
@@ -152,4 +154,36 @@ pub struct ExploreArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Draw the states (at most 2000) as a graph for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+}
+
+/// Arguments of `convert`.
+#[derive(Args)]
+pub struct ConvertArgs {
+    /// The program
+    pub file: PathBuf,
+    /// The target language
+    #[arg(long, value_enum)]
+    pub to: TargetLanguage,
+    /// Threads and properties: models for other tools are bounded, by 2 threads unless told otherwise
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    /// Where to write; standard output otherwise
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Languages to convert to.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TargetLanguage {
+    /// A Boolean program with named labels
+    Bp,
+    /// Promela, for SPIN
+    Promela,
+    /// Murphi, for rumur: one scalarset of threads
+    Murphi,
+    /// The control flow, for Graphviz
+    Dot,
 }

@@ -1,12 +1,15 @@
 //! The commands other than `check`.
 
-use crate::args::{CertifyArgs, Cli, Command, ExploreArgs, ReplayArgs};
+use crate::args::{CertifyArgs, Cli, Command, ConvertArgs, ExploreArgs, ReplayArgs, TargetLanguage};
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
-use crate::{check, engine, limits, output, progress};
+use crate::{check, engine, limits, output, progress, state_graph};
 use std::rc::Rc;
+use tw_boolprog::export::{self, murphi::murphi, promela::promela};
+use tw_boolprog::print::print;
 use tw_boolprog::replay::replay;
+use tw_boolprog::with_named_labels;
 use tw_report::ResultDocument;
 use tw_verdict::{Control, Finding};
 
@@ -17,6 +20,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::Replay(args) => replay_command(args),
         Command::Certify(args) => certify(args),
         Command::Explore(args) => explore(args),
+        Command::Convert(args) => convert(args),
     };
     outcome.unwrap_or_else(|failure| {
         eprintln!("{}", failure.message);
@@ -79,15 +83,22 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), false);
+    if let Some(path) = &args.dot {
+        output::check_writable(path)?;
+    }
     let program = Rc::new(input.loaded.program);
-    let all = plan.bounds();
-    let bounds = if args.question.threads.is_some() { all[0] } else { all[all.len().min(2) - 1] };
+    let bounds = plan.example_bounds();
     let question = plan.question(bounds, &args.search, true);
     let title = format!("exploring with {} threads", bounds.threads);
     let control = Control { limits, interrupted, progress: progress::line(title) };
-    let run = engine::run(args.search.engine, &program, &question, &control);
+    let mut run = engine::run(args.search.engine, &program, &question, &control);
     output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
+    if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut()) {
+        let drawing =
+            state_graph::dot(&program, bounds.threads, reached.as_mut()).map_err(Failure::unsupported)?;
+        output::write_whole(path, drawing.as_bytes())?;
+    }
     match run.finding {
         Finding::Stopped(reason) => {
             output::print(&format!("RESULT: UNKNOWN({reason})\n"));
@@ -99,4 +110,24 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
         }
         Finding::Exhausted { .. } => Ok(exit::TRUE),
     }
+}
+
+fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
+    if let Some(path) = &args.output {
+        output::check_writable(path)?;
+    }
+    let loaded = read_program(&args.file)?.loaded;
+    let plan = Plan::new(&args.question, &loaded)?;
+    let question = plan.bounded_question(plan.example_bounds());
+    let text = match args.to {
+        TargetLanguage::Bp => print(&with_named_labels(&loaded.syntax)),
+        TargetLanguage::Promela => promela(&loaded.program, &question).map_err(Failure::unsupported)?,
+        TargetLanguage::Murphi => murphi(&loaded.program, &question).map_err(Failure::unsupported)?,
+        TargetLanguage::Dot => export::dot::dot(&loaded.program),
+    };
+    match &args.output {
+        Some(path) => output::write_whole(path, text.as_bytes())?,
+        None => output::print(&text),
+    }
+    Ok(exit::TRUE)
 }

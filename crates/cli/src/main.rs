@@ -11,6 +11,7 @@ mod limits;
 mod output;
 mod plan;
 mod progress;
+mod state_graph;
 
 use clap::Parser;
 use std::process::ExitCode;

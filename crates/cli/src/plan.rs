@@ -80,6 +80,24 @@ impl Plan {
         numbers.map(|threads| Bounds { init: self.init, threads }).collect()
     }
 
+    /// One bound to look at: the given one, or else room for one thread more than at the start.
+    pub fn example_bounds(&self) -> Bounds {
+        let all = self.bounds();
+        if self.threads.is_some() { all[0] } else { all[all.len().min(2) - 1] }
+    }
+
+    /// The question for a model of another tool, which explores everything its own way.
+    pub fn bounded_question(&self, bounds: Bounds) -> Question {
+        Question {
+            bounds,
+            targets: self.targets.clone(),
+            assertions: self.assertions,
+            reduction: Reduction::None,
+            search: SearchOrder::Bfs,
+            explore_all: false,
+        }
+    }
+
     /// The question for one bound.
     pub fn question(&self, bounds: Bounds, search: &SearchArgs, explore_all: bool) -> Question {
         Question {

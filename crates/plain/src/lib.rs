@@ -11,13 +11,13 @@ use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
 use std::rc::Rc;
 use tw_boolprog::semantics::{
-    ResolvedTargets, State, failing_assertion, initial_states, may_run, reached_target, successors,
+    ResolvedTargets, State, failing_assertion, initial_states, may_run, orbit, reached_target, successors,
     thread_successors,
 };
 use tw_boolprog::{Independence, Program, TraceBuilder};
 use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
 use tw_index::{BitSet, Id};
-use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, ThreadGroup, Trace};
+use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, Trace};
 
 /// Explores all interleavings within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
@@ -170,17 +170,7 @@ impl ReachedSet for Reached {
         let locals = system.program.locals.len();
         for index in 0..store.len() {
             let state = system.packing.unpack(store.get(index as Index));
-            let mut threads: Vec<_> = state.threads.iter().collect();
-            threads.sort();
-            let mut groups: Vec<ThreadGroup> = Vec::new();
-            for thread in threads {
-                let location = u32::try_from(thread.loc.index()).expect("ids fit in 32 bits");
-                let vars = thread.vars.to_bits(locals);
-                match groups.last_mut() {
-                    Some(group) if group.location == location && group.locals == vars => group.count += 1,
-                    _ => groups.push(ThreadGroup { location, locals: vars, count: 1 }),
-                }
-            }
+            let StateView { shared, groups, .. } = orbit(&system.program, &state);
             let chosen = system.lone_thread(&state).map(|t| {
                 let thread = &state.threads[t];
                 let (location, vars) = (thread.loc.index(), thread.vars.to_bits(locals));
@@ -190,7 +180,7 @@ impl ReachedSet for Reached {
                 let rank = state.threads.iter().map(|t| independence.rank(t.loc)).sum();
                 (group.expect("every thread is in a group"), rank)
             });
-            visit(&StateView { shared: state.shared.to_bits(system.program.shared.len()), groups, chosen });
+            visit(&StateView { shared, groups, chosen });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What an engine hands to the certificate writer: the states it reached.
 
 /// A number of threads in one local state.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ThreadGroup {
     /// The location of the flat program.
     pub location: u32,
@@ -12,7 +12,7 @@ pub struct ThreadGroup {
 }
 
 /// One reached state, up to the identity of threads.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StateView {
     /// Values of the shared variables.
     pub shared: Vec<bool>,
