@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine: make run, make test.
 .PHONY: run test fuzz bench setup
 
-EXAMPLE = tests/cases/boolprog/algorithms/spin-lock-unsafe.bp
+EXAMPLE = examples/lost-update.bp
 
 setup:
 	@bash scripts/setup.sh

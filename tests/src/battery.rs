@@ -1,9 +1,9 @@
 //! Every engine on one question, with everything compared that can be.
 
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
-use tw_boolprog::{Loaded, Program, few_switches};
+use tw_boolprog::{Loaded, Program, few_switches, fewest_switches};
 use tw_certify::Header;
 use tw_index::BitSet;
 use tw_verdict::{
@@ -69,7 +69,7 @@ struct Result1 {
     creation_skipped: Option<bool>,
     trace: Option<Trace>,
     states: u64,
-    orbits: BTreeSet<StateView>,
+    orbits: FxHashSet<StateView>,
     certificate: Option<Vec<u8>>,
     taken: BitSet,
 }
@@ -132,7 +132,7 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
         Finding::Exhausted { creation_skipped } => (true, Some(creation_skipped), None),
     };
     let mut reached = reached.expect("exhaustive searches keep their states");
-    let mut orbits = BTreeSet::new();
+    let mut orbits = FxHashSet::default();
     reached.for_each(&mut |state| {
         orbits.insert(state.clone());
     });
@@ -222,6 +222,7 @@ fn check_evidence(loaded: &Loaded, program: &Program, result: &Result1) -> Resul
         let again = replay(&loaded.unit, &result.question.bounds, &calmer);
         let again =
             again.map_err(|e| Disagreement(format!("{name}: replay rejects the reordered trace: {e}")))?;
+        check_calmest(loaded, program, result, again.switches())?;
         if again.steps.len() > schedule.steps.len() {
             return Err(Disagreement(format!("{name}: the reordered trace is longer")));
         }
@@ -231,4 +232,25 @@ fn check_evidence(loaded: &Loaded, program: &Program, result: &Result1) -> Resul
             .map_err(|e| Disagreement(format!("{name}: the certificate is rejected: {e}")))?;
     }
     Ok(())
+}
+
+/// The search for few switches finds an execution, and none has fewer.
+fn check_calmest(
+    loaded: &Loaded,
+    program: &Program,
+    result: &Result1,
+    switches: usize,
+) -> Result<(), Disagreement> {
+    if result.setting.counter || result.setting.reduction != Reduction::None {
+        return Ok(());
+    }
+    let Some(calmest) = fewest_switches(program, &result.question, 5_000) else { return Ok(()) };
+    match replay(&loaded.unit, &result.question.bounds, &calmest) {
+        Err(e) => Err(Disagreement(format!("calmest: replay rejects the trace: {e}"))),
+        Ok(schedule) if schedule.switches() > switches => Err(Disagreement(format!(
+            "calmest: {} switches, but {switches} by reordering",
+            schedule.switches()
+        ))),
+        Ok(_) => Ok(()),
+    }
 }

@@ -4,6 +4,7 @@
 //! [`replay`], which judges all engines from outside.
 
 mod atomic;
+mod calm;
 mod check;
 pub mod checked;
 mod defaults;
@@ -32,6 +33,7 @@ mod totality;
 mod trace_builder;
 mod valuation;
 
+pub use calm::fewest_switches;
 pub use formula::{Formula, FormulaId, Formulas, Leaf, Owner, Possible};
 pub use independence::Independence;
 pub use load::{LoadError, Loaded, MAX_FILE_BYTES, load};

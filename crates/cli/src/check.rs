@@ -66,7 +66,7 @@ fn decide(
                 return Ok(answer(Verdict::Unknown { reason: format!("{reason}{below}"), advice }));
             }
             Finding::Violation(trace) => {
-                let (schedule, trace) = evidence::executed(&input.loaded, &bounds, trace)?;
+                let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
                 let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
                 if plan.threads.is_none() && skipped && !passive_updates_are_total(&program) {
                     let threads = bounds.threads;

@@ -83,12 +83,13 @@ impl System for Plain {
             taken.borrow_mut().insert(s.edge.index());
             sink.push_with(|out| packing.pack(&s.state, out))
         };
-        let flow = match self.lone_thread(&state) {
+        let lone = self.lone_thread(&state);
+        let flow = match lone {
             Some(thread) => thread_successors(&self.program, &state, thread, bound, &mut visit),
             None => successors(&self.program, &state, bound, &mut visit),
         };
         self.creation_skipped |= skipped;
-        if self.lone_thread(&state).is_some() {
+        if lone.is_some() {
             sink.reduced();
         }
         flow

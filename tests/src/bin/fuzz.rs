@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--faults]`: random programs through every engine.
+//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults]`: random programs through every engine.
 //!
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
 //! makes the command fail.
@@ -23,12 +23,12 @@ fn main() -> ExitCode {
     let clean = if args.iter().any(|a| a == "--faults") {
         faults(value("--seeds", 20_000))
     } else {
-        fuzz(start, seeds, value("--jobs", 0))
+        fuzz(start, seeds, value("--jobs", 0), value("--seconds", u64::MAX))
     };
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn fuzz(start: u64, seeds: u64, jobs: u64) -> bool {
+fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
     let began = Instant::now();
     let next = AtomicU64::new(start);
     let workers =
@@ -38,7 +38,7 @@ fn fuzz(start: u64, seeds: u64, jobs: u64) -> bool {
             let (mut summary, mut failures) = (Summary::default(), Vec::new());
             loop {
                 let seed = next.fetch_add(1, Ordering::Relaxed);
-                if seed >= start + seeds {
+                if seed >= start + seeds || began.elapsed().as_secs() >= seconds {
                     return (summary, failures);
                 }
                 match run_seed(seed, true) {
@@ -62,7 +62,8 @@ fn fuzz(start: u64, seeds: u64, jobs: u64) -> bool {
         summary.merge(part);
         failures.extend(failed);
     }
-    let mut report = head(&format!("fuzz: seeds {start} to {}", start + seeds - 1), began);
+    let seeds = summary.agreed + summary.too_large + failures.len() as u64;
+    let mut report = head(&format!("fuzz: seeds {start} to {}", start + seeds.max(1) - 1), began);
     let _ = writeln!(
         report,
         "programs: {seeds}; compared {}; more than {CAP} states {}; disagreements {}",
