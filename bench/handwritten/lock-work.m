@@ -1,4 +1,4 @@
--- Hand-written; compare at N = 8
+-- Hand-written; compare at N = 14
 -- Threads prepare on their own, enter a critical section under a lock, and start again. One
 -- rule steps a thread through its current statement: one guard per thread instead of fourteen.
 

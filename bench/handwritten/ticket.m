@@ -1,4 +1,4 @@
--- Hand-written; compare at N = 6
+-- Hand-written; compare at N = 8
 -- A ticket lock with tickets modulo four; a thread takes one only if the next one is not in
 -- use. One rule steps a thread through its current statement: one guard per thread instead of
 -- ten.

@@ -1,4 +1,4 @@
--- Hand-written; compare at N = 7
+-- Hand-written; compare at N = 10
 -- Two locks taken in a fixed order, with some work of its own for each thread. One rule
 -- steps a thread through its current statement: one guard per thread instead of ten.
 

@@ -110,6 +110,9 @@ pub fn run_murphi(model: &str, limit: Duration) -> Measured {
         .args([
             "--symmetry-reduction",
             "heuristic",
+            // Only traces need the schedules, and they cost most of the time.
+            "--scalarset-schedules",
+            "off",
             "--deadlock-detection",
             "off",
             "--threads",
@@ -225,9 +228,9 @@ fn last_line(text: &str) -> String {
     text.lines().rev().find(|l| !l.trim().is_empty()).unwrap_or("no output").trim().to_string()
 }
 
-/// The number that stands before `word`.
+/// The number that stands before the last `word`: earlier ones report progress.
 fn number_before(text: &str, word: &str) -> Option<u64> {
-    let before = text.split(word).next()?;
+    let (before, _) = text.rsplit_once(word)?;
     let digits: String = before.chars().rev().take_while(|c| c.is_ascii_digit() || *c == ',').collect();
     digits.chars().rev().filter(|c| *c != ',').collect::<String>().parse().ok()
 }

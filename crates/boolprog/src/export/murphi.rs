@@ -1,7 +1,9 @@
 //! Murphi models, for rumur.
 //!
 //! *What*: threads are one scalarset that indexes one array of records, so that symmetry reduction by
-//! sorting is exact; one rule per edge, a parameter for each `*`. A free slot is all zero.
+//! sorting is exact. Statements without choice share one rule that switches over the location (a second
+//! one for second branches, and so on), which rumur tries much faster than a rule per statement; an edge
+//! with choices is a rule of its own, with a parameter for each `*`. A free slot is all zero.
 //! *Claim*: same verdict as the engines; with symmetry reduction the same number of states as the
 //! counter engine, except as departures 2 and 3 say.
 //! *Departures*: 1. `held` (a thread is inside an atomic section) is a function of the state, kept so that
@@ -12,7 +14,7 @@
 //! *Cost*: a rule with k choices is tried 2^k times in every state.
 
 use super::{Model, NewValues, Scribe, Syntax, Text, Value, Write, Written, owned};
-use crate::formula::{Leaf, Owner};
+use crate::formula::{Formula, FormulaId, Leaf, Owner};
 use crate::program::{Action, Assign, Edge, EdgeId, Loc, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tw_verdict::Question;
@@ -40,6 +42,7 @@ pub fn murphi(program: &Program, question: &Question) -> Result<String, String> 
     murphi.start();
     murphi.line(0, "ruleset t: tid do");
     model.edges.iter().for_each(|e| murphi.edge(*e));
+    murphi.shared_rules();
     murphi.prelude();
     murphi.line(0, "end;");
     (0..murphi.pending.len()).for_each(|number| murphi.choices_of_others(number));
@@ -60,7 +63,21 @@ struct Murphi<'a> {
     pending: Vec<EdgeId>,
     /// What they must remember of the values before.
     memories: Vec<Vec<Leaf>>,
+    /// Statements that share a rule.
+    cases: Vec<Case>,
     out: String,
+}
+
+/// A statement without choice, as a case of a shared rule.
+struct Case {
+    from: Loc,
+    /// What it needs besides being scheduled.
+    condition: Text,
+    /// The guard, where it is all that is needed.
+    guard: Option<FormulaId>,
+    name: String,
+    spares: Vec<String>,
+    body: Vec<String>,
 }
 
 impl<'a> Murphi<'a> {
@@ -87,6 +104,7 @@ impl<'a> Murphi<'a> {
             stepwise: if several { free } else { Vec::new() },
             memories: pending.iter().map(|(_, a)| memory(model, a)).collect(),
             pending: pending.into_iter().map(|(id, _)| id).collect(),
+            cases: Vec::new(),
             out: String::new(),
         }
     }
@@ -270,7 +288,85 @@ impl<'a> Murphi<'a> {
         if !matches!(edge.action, Action::End) {
             body.extend(self.arrive(edge));
         }
-        self.rule(&name, &[], self.scheduled(edge.from), &spares, &body);
+        self.cases.push(Case {
+            from: edge.from,
+            condition: Text::Const(true),
+            guard: None,
+            name,
+            spares,
+            body,
+        });
+    }
+
+    /// The rules of the statements without choice: the first case of each location, the second, …
+    fn shared_rules(&mut self) {
+        let mut rules: Vec<Vec<Case>> = Vec::new();
+        for case in std::mem::take(&mut self.cases).into_iter().filter(|c| c.condition != Text::Const(false))
+        {
+            let formulas = &self.model.program.formulas;
+            let opposite = |a: FormulaId, b: FormulaId| {
+                formulas.node(a) == Formula::Not(b) || formulas.node(b) == Formula::Not(a)
+            };
+            let branches = |c: &&mut Case| {
+                c.from == case.from && c.guard.zip(case.guard).is_some_and(|(a, b)| opposite(a, b))
+            };
+            if let Some(partner) = rules.iter_mut().flatten().find(branches) {
+                // The two branches of a guard: one of them can always be taken.
+                let test = self.scribe.show(&partner.condition);
+                let branches =
+                    [&partner.body[..], &["else".to_string()], &case.body, &["end;".to_string()]].concat();
+                partner.body = [vec![format!("if {test} then")], branches].concat();
+                partner.condition = Text::Const(true);
+                partner.guard = None;
+                partner.spares = if case.spares.len() > partner.spares.len() {
+                    case.spares
+                } else {
+                    partner.spares.clone()
+                };
+                continue;
+            }
+            match rules.iter_mut().find(|rule| rule.iter().all(|c| c.from != case.from)) {
+                Some(rule) => rule.push(case),
+                None => rules.push(vec![case]),
+            }
+        }
+        for (number, rule) in rules.iter().enumerate() {
+            self.shared_rule(number + 1, rule);
+        }
+    }
+
+    fn shared_rule(&mut self, number: usize, cases: &[Case]) {
+        let at = |case: &Case| Text::Atom(format!("th[t].pc = {}", self.pc[&case.from]));
+        let last = self.choosing + self.stepwise.len() - 1;
+        let here: Vec<usize> = cases.iter().map(|c| self.pc[&c.from]).collect();
+        let elsewhere: Vec<usize> = (0..=last).filter(|pc| !here.contains(pc)).collect();
+        let mut tests = Vec::new();
+        if elsewhere.len() < here.len() {
+            tests.extend(elsewhere.iter().map(|pc| Text::Atom(format!("th[t].pc != {pc}"))));
+        } else {
+            tests.push(self.scribe.any(cases.iter().map(at)));
+        }
+        if self.has_held() {
+            let inside = cases.iter().filter(|c| self.model.program.in_atomic(c.from)).map(at);
+            let free = [Text::Not("held".to_string())].into_iter().chain(inside);
+            tests.push(Text::Atom(format!("({})", self.scribe.show(&self.scribe.any(free)))));
+            if !self.pending.is_empty() {
+                tests.push(Text::Atom("pending = 0".to_string()));
+            }
+        }
+        for case in cases.iter().filter(|c| c.condition != Text::Const(true)) {
+            let elsewhere = Text::Atom(format!("th[t].pc != {}", self.pc[&case.from]));
+            let either = self.scribe.any([elsewhere, case.condition.clone()]);
+            tests.push(Text::Atom(format!("({})", self.scribe.show(&either))));
+        }
+        let mut body = vec!["switch th[t].pc".to_string()];
+        for case in cases {
+            body.push(format!("  case {}: -- {}", self.pc[&case.from], case.name));
+            body.extend(case.body.iter().map(|line| format!("    {line}")));
+        }
+        body.push("end;".to_string());
+        let spares = cases.iter().map(|c| &c.spares).max_by_key(|s| s.len()).cloned().unwrap_or_default();
+        self.rule(&format!("step {number}"), &[], self.scribe.all(tests), &spares, &body);
     }
 
     /// A thread stands at `from` and may move.
@@ -299,7 +395,6 @@ impl<'a> Murphi<'a> {
     fn assign(&mut self, id: EdgeId, edge: &Edge, assign: &Assign) {
         let (scribe, name) = (self.scribe, self.model.statement(edge.from));
         let Written { mut conditions, choices, writes, new } = scribe.active(assign, &self.chosen("new"));
-        conditions.insert(0, self.scheduled(edge.from));
         let mut body = Vec::new();
         let mut spares = 0;
         let number = self.pending.iter().position(|e| *e == id);
@@ -322,8 +417,16 @@ impl<'a> Murphi<'a> {
             body.push("end;".to_string());
         }
         let spares: Vec<String> = (0..spares.max(more)).map(spare).collect();
-        let guard = scribe.all(conditions);
-        self.rule(&name, &choices, guard, &spares, &body);
+        if choices.is_empty() {
+            let condition = scribe.all(conditions);
+            let only_guard =
+                assign.passive.is_none() && self.model.program.formulas.is_true(assign.constraint);
+            let guard = Some(assign.guard).filter(|_| only_guard);
+            self.cases.push(Case { from: edge.from, condition, guard, name, spares, body });
+        } else {
+            conditions.insert(0, self.scheduled(edge.from));
+            self.rule(&name, &choices, scribe.all(conditions), &spares, &body);
+        }
     }
 
     /// Parameters for choices.
