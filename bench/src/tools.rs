@@ -172,7 +172,7 @@ fn run_promela(model: &str, limit: Duration) -> Measured {
         return Measured::failed(reason);
     }
     let (output, seconds) =
-        match timed(&folder.join("pan"), &["-E", "-m20000000", "-w27", "-b"], &folder, limit) {
+        match timed(&folder.join("pan"), &["-E", "-m2000000", "-w24", "-b"], &folder, limit) {
             Ok(result) => result,
             Err(reason) => return Measured::failed(reason),
         };
