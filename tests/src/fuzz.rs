@@ -8,7 +8,7 @@ use tw_boolprog::shrink::shrink;
 use tw_boolprog::{Action, Loaded, load, parse};
 
 /// Programs with more states than this in some engine are left out.
-pub const CAP: u64 = 15_000;
+pub const CAP: u64 = 10_000;
 
 /// What became of one program.
 pub enum SeedResult {

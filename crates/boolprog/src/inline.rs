@@ -45,6 +45,9 @@ pub fn inline(unit: &Unit) -> Result<Program, Vec<Diagnostic>> {
     inliner.finish(entry)
 }
 
+/// In place of the number of a guard: the end of the body of `start_thread`.
+const BODY_END: usize = usize::MAX;
+
 /// What happens at the end of an instance.
 #[derive(Clone)]
 enum Exit {
@@ -59,7 +62,7 @@ enum Exit {
 struct Instance {
     function: FuncId,
     exit: Exit,
-    /// Location of each statement, and of each further guard of an `if`.
+    /// Location of each statement, of each further guard of an `if`, of the end of each thread body.
     places: HashMap<(StmtId, usize), Loc>,
     entry: Loc,
     end: Loc,
@@ -125,7 +128,9 @@ impl Inliner<'_> {
                 }
                 StmtKind::While { body, .. } => self.place_block(f, body, top, places),
                 StmtKind::StartStmt(inner) if top => {
-                    self.place_block(f, std::slice::from_ref(inner), top, places)
+                    self.place_block(f, std::slice::from_ref(inner), top, places);
+                    // Where the new thread ends: not the end of the function, which may lie at another depth.
+                    places.insert((stmt.id, BODY_END), self.location(f, None, stmt.span));
                 }
                 _ => {}
             }
@@ -176,7 +181,9 @@ impl Inliner<'_> {
             StmtKind::StartAt(target) => Action::Start(self.top(instance.function).places[&(*target, 0)]),
             StmtKind::StartStmt(inner) => {
                 if matches!(instance.exit, Exit::Thread) {
-                    self.fill_stmt(instance, inner, instance.end);
+                    let body_end = instance.places[&(stmt.id, BODY_END)];
+                    self.fill_stmt(instance, inner, body_end);
+                    self.edge(body_end, body_end, Action::End, None);
                 }
                 Action::Start(self.top(instance.function).places[&(inner.id, 0)])
             }

@@ -65,7 +65,7 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
                 claims.insert(0, "no assertion fails".into());
             }
             output::print(&format!(
-                "The certificate is accepted: {}, {} ({} states, closed under all steps).\n",
+                "The certificate is accepted: {}, {} ({} states).\n",
                 claims.join(", "),
                 accepted.coverage,
                 accepted.states

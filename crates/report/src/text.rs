@@ -22,7 +22,7 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
                 Proof::Certified { states } => {
                     writeln!(
                         out,
-                        "Evidence: a closed set of {} states, accepted by the independent checker.",
+                        "Evidence: a certificate of {} states, accepted by the independent checker.",
                         grouped(*states)
                     )
                 }

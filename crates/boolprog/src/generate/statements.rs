@@ -72,7 +72,7 @@ impl<'g> Body<'g> {
 
     /// The body of `main`: longer, and often run again and again.
     pub fn main_block(&mut self) -> Vec<Stmt> {
-        let count = 6 + self.generator.random.below(6);
+        let count = 6 + self.generator.random.below(7);
         let mut stmts: Vec<Stmt> = Vec::new();
         if self.generator.dialect == Dialect::C && self.generator.random.chance(75) {
             stmts.extend(
