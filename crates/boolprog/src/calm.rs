@@ -61,11 +61,15 @@ pub fn fewest_switches(program: &Program, question: &Question, max_nodes: usize)
         while at < layer.len() && !search.is_full() {
             let node = layer[at];
             at += 1;
-            if let Some(trace) = search.violation(node) {
+            if let Some(trace) = search.violation(node, true) {
                 return Some(trace);
             }
             let more = search.expand(node, true);
             layer.extend(more);
+        }
+        // One more switch: to a thread that fails at once, or that runs on.
+        if let Some(trace) = layer.iter().find_map(|node| search.violation(*node, false)) {
+            return Some(trace);
         }
         layer = layer.into_iter().flat_map(|node| search.expand(node, false)).collect();
     }
@@ -110,13 +114,14 @@ impl Search<'_> {
         found.into_iter().filter_map(|n| self.add(n)).collect()
     }
 
-    /// The trace to a node in which the running thread fails, or a target holds.
-    fn violation(&self, node: usize) -> Option<Trace> {
+    /// The trace to a node in which a target holds, or the running thread fails, or (without `run_on`)
+    /// another one.
+    fn violation(&self, node: usize, run_on: bool) -> Option<Trace> {
         let Node { state, last, .. } = &self.nodes[node];
         if let Some(target) = reached_target(&self.targets, state) {
             return Some(self.path(node).reaching(self.question.targets[target].to_string()));
         }
-        let may_fail = |t: &usize| self.question.assertions && last.is_continued_by(*t);
+        let may_fail = |t: &usize| self.question.assertions && last.is_continued_by(*t) == run_on;
         let failing = (0..state.threads.len())
             .filter(may_fail)
             .find_map(|t| failing_assertion(self.program, state, t).map(|e| (t, e)));

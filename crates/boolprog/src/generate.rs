@@ -111,12 +111,12 @@ impl Generator {
     }
 
     fn question(mut self, unit: Unit) -> Generated {
-        let threads = [1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4][self.random.below(12)];
+        let threads = [1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4][self.random.below(16)];
         let creates = self.dialect == Dialect::C || self.random.chance(30);
         let init = match self.random.below(if creates { 10 } else { 4 }) {
             0 | 1 => InitialThreads::Exactly(threads),
             2 | 3 => InitialThreads::Unbounded,
-            4 if threads > 1 => InitialThreads::Exactly(threads - 1),
+            4 | 5 if threads > 1 => InitialThreads::Exactly(threads - 1),
             _ => InitialThreads::Exactly(1),
         };
         let mut labels = Vec::new();

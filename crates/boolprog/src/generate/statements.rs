@@ -72,9 +72,9 @@ impl<'g> Body<'g> {
 
     /// The body of `main`: longer, and often run again and again.
     pub fn main_block(&mut self) -> Vec<Stmt> {
-        let count = 6 + self.generator.random.below(7);
+        let count = 6 + self.generator.random.below(5);
         let mut stmts: Vec<Stmt> = Vec::new();
-        if self.generator.dialect == Dialect::C && self.generator.random.chance(75) {
+        if self.generator.dialect == Dialect::C && self.generator.random.chance(90) {
             stmts.extend(
                 (0..1 + self.generator.random.below(2)).map(|_| stmt(StmtKind::StartLabel(name(ANY_LABEL)))),
             );
