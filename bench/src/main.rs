@@ -41,6 +41,8 @@ fn main() -> ExitCode {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if only.as_ref().is_none_or(|o| *o == name) {
             compare(&name, &path, limit, &mut rows);
+            // What is done is kept, should the run be cut short.
+            report::write(&root(), limit, &rows, &[], None);
         }
     }
     let hand_written = tools::hand_written(&root(), limit);

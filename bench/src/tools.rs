@@ -9,7 +9,7 @@ use tw_boolprog::{Loaded, Program};
 use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question, Reduction, SearchOrder};
 
 /// The numbers of threads that are tried.
-pub const THREADS: [u32; 16] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 28, 40, 60];
+pub const THREADS: [u32; 11] = [2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 45];
 /// Memory for each tool.
 const MEMORY: u64 = 8_000_000_000;
 
@@ -95,9 +95,9 @@ fn counter(program: &Program, question: &Question, limit: Duration) -> Measured 
     }
 }
 
-/// A folder of its own for each model.
+/// A folder for the models of one kind.
 fn workplace(kind: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("tw-bench-{}-{kind}", std::process::id()));
+    let folder = crate::root().join("target/bench").join(format!("{}-{kind}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
     folder
 }
