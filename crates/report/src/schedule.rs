@@ -122,7 +122,17 @@ fn notes(step: &ScheduleStep) -> String {
     if !step.changes.is_empty() {
         parts.push(format!("→ {}", step.changes.iter().map(change).collect::<Vec<_>>().join(" ")));
     }
+    parts.extend(provenance(&step.comments));
     parts.join(" ")
+}
+
+/// The place in the C program, where abstraction has left `file main.c line 26 function thr1` in a comment.
+fn provenance(comments: &[String]) -> Option<String> {
+    comments.iter().find_map(|comment| {
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        let place = words.windows(4).find(|w| w[0] == "file" && w[2] == "line")?;
+        Some(format!("[{}:{}]", place[1], place[3]))
+    })
 }
 
 /// One line per step, for many threads or a narrow terminal.
@@ -142,4 +152,17 @@ fn shorten(text: &str, width: usize) -> String {
         return text.to_string();
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::provenance;
+
+    #[test]
+    fn the_place_in_the_c_program_is_shown() {
+        let comments =
+            ["FROM Predicates: x < y".to_string(), "file main.c line 26 function thr1".to_string()];
+        assert_eq!(provenance(&comments).as_deref(), Some("[main.c:26]"));
+        assert_eq!(provenance(&comments[..1]), None);
+    }
 }
