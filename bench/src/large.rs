@@ -3,7 +3,7 @@
 use crate::tools;
 use std::path::Path;
 use std::rc::Rc;
-use tw_verdict::{Bounds, Control, InitialThreads, Limits, Question, Reduction, SearchOrder, Statistics};
+use tw_verdict::{Bounds, Control, InitialThreads, Limits, Question, Statistics};
 
 /// The program and its number of threads: about 26 million counter states.
 pub const PROGRAM: (&str, u32) = ("lock-work", 45);
@@ -12,14 +12,7 @@ pub const PROGRAM: (&str, u32) = ("lock-work", 45);
 pub fn run(root: &Path) -> Statistics {
     let loaded = tools::load(&root.join("bench/programs").join(PROGRAM.0).with_extension("bp"));
     let bounds = Bounds { init: InitialThreads::Exactly(PROGRAM.1), threads: PROGRAM.1 };
-    let question = Question {
-        bounds,
-        targets: Vec::new(),
-        assertions: true,
-        reduction: Reduction::None,
-        search: SearchOrder::Bfs,
-        explore_all: false,
-    };
+    let question = Question::new(bounds, Vec::new(), true);
     let control = Control {
         limits: Limits { memory: Some(8_000_000_000), ..Limits::default() },
         ..Control::unlimited()

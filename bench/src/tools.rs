@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tw_boolprog::export::{murphi::murphi, promela::promela};
 use tw_boolprog::{Loaded, Program};
-use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question, Reduction, SearchOrder};
+use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question};
 
 /// The numbers of threads that are tried.
 pub const THREADS: [u32; 11] = [2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 45];
@@ -52,14 +52,7 @@ pub fn load(path: &Path) -> Loaded {
 fn question(program: &Program, threads: u32) -> Question {
     let init = InitialThreads::Exactly(if program.creates_threads { 1 } else { threads });
     let bounds = Bounds { init, threads };
-    Question {
-        bounds,
-        targets: Vec::new(),
-        assertions: true,
-        reduction: Reduction::None,
-        search: SearchOrder::Bfs,
-        explore_all: false,
-    }
+    Question::new(bounds, Vec::new(), true)
 }
 
 impl Tool {

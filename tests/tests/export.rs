@@ -5,7 +5,7 @@ use std::process::Command;
 use tw_boolprog::export::{murphi, promela};
 use tw_boolprog::{Loaded, load, print::print, with_named_labels};
 use tw_tests::{battery, question_of, read_case};
-use tw_verdict::{InitialThreads, Question, Reduction, SearchOrder};
+use tw_verdict::{InitialThreads, Question};
 
 /// A sample over all constructs; compiling a model takes a second or two.
 const SAMPLE: &[&str] = &[
@@ -25,14 +25,7 @@ fn question(loaded: &Loaded, options: &[String]) -> Question {
     let (bounds, targets) = question_of(options, &loaded.unit);
     let assertions = targets.is_none();
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
-    Question {
-        bounds,
-        targets,
-        assertions,
-        reduction: Reduction::None,
-        search: SearchOrder::Bfs,
-        explore_all: false,
-    }
+    Question::new(bounds, targets, assertions)
 }
 
 /// Whether a tool is there; with CI=true it must be.

@@ -7,6 +7,7 @@ mod atomic;
 mod calm;
 mod check;
 pub mod checked;
+mod cursor;
 mod defaults;
 pub mod export;
 mod expr;

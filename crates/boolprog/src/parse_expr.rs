@@ -1,7 +1,8 @@
 //! Expressions: two tables of precedence, and a warning where they differ.
 
+use crate::cursor::{Failed, Parsed, Parser};
 use crate::lex::Tok;
-use crate::parse::{Failed, KEYWORDS, Parsed, Parser};
+use crate::parse::KEYWORDS;
 use crate::syntax::*;
 use tw_verdict::Diagnostic;
 

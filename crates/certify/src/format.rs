@@ -19,10 +19,7 @@
 
 use std::io::Write;
 use tw_boolprog::Program;
-use tw_verdict::{
-    Bounds, Coverage, InitialThreads, Question, ReachedSet, Reduction, SearchOrder, StateView, Target,
-    ThreadGroup,
-};
+use tw_verdict::{Bounds, Coverage, InitialThreads, Question, ReachedSet, StateView, Target, ThreadGroup};
 
 /// What a certificate claims, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,14 +145,7 @@ impl<'a> Reader<'a> {
         }
         let count = self.field("states")?;
         let states = self.number(count)?;
-        let question = Question {
-            bounds,
-            targets,
-            assertions,
-            reduction: Reduction::None,
-            search: SearchOrder::Bfs,
-            explore_all: false,
-        };
+        let question = Question::new(bounds, targets, assertions);
         Ok((Header { sha256, question, coverage }, states))
     }
 

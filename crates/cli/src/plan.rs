@@ -88,14 +88,7 @@ impl Plan {
 
     /// The question for a model of another tool, which explores everything its own way.
     pub fn bounded_question(&self, bounds: Bounds) -> Question {
-        Question {
-            bounds,
-            targets: self.targets.clone(),
-            assertions: self.assertions,
-            reduction: Reduction::None,
-            search: SearchOrder::Bfs,
-            explore_all: false,
-        }
+        Question::new(bounds, self.targets.clone(), self.assertions)
     }
 
     /// The question for one bound.

@@ -100,6 +100,14 @@ pub struct Question {
     pub explore_all: bool,
 }
 
+impl Question {
+    /// The plain question: all interleavings, breadth first, up to the first violation.
+    pub fn new(bounds: Bounds, targets: Vec<Target>, assertions: bool) -> Self {
+        let (reduction, search) = (Reduction::None, SearchOrder::Bfs);
+        Question { bounds, targets, assertions, reduction, search, explore_all: false }
+    }
+}
+
 /// Which interleavings may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
