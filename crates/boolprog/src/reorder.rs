@@ -51,13 +51,15 @@ struct Accesses {
 impl Accesses {
     fn of(program: &Program, step: &TraceStep) -> Self {
         let edge = &program.edges[EdgeId::from_index(step.edge as usize)];
+        // A thread can be born at a wait: then too the order of broadcasts matters.
+        let starts_at_wait = matches!(edge.action, Action::Start(child) if program.released(child).is_some());
         let mut accesses = Accesses {
             passive: edge.passive().is_some(),
             population: edge.passive().is_some() || matches!(edge.action, Action::Start(_) | Action::End),
             creates: matches!(edge.action, Action::Start(_)),
             ends: matches!(edge.action, Action::End),
             broadcasts: matches!(edge.action, Action::Broadcast),
-            enters_wait: program.released(edge.to).is_some(),
+            enters_wait: program.released(edge.to).is_some() || starts_at_wait,
             after_wait: program.edges.iter().any(|e| matches!(e.action, Action::Wait) && e.to == edge.from),
             ..Accesses::default()
         };

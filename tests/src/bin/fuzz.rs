@@ -86,7 +86,10 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
         let _ = writeln!(report, "disagreement: seed {seed}");
     }
     print!("{report}");
-    write_result(if seeds >= 100_000 { "fuzz.txt" } else { "fuzz-short.txt" }, &report);
+    write_result(
+        &if seeds >= 10_000 { format!("fuzz-from-{start}.txt") } else { "fuzz-short.txt".into() },
+        &report,
+    );
     failures.is_empty()
 }
 
