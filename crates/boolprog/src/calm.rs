@@ -67,6 +67,10 @@ pub fn fewest_switches(program: &Program, question: &Question, max_nodes: usize)
             let more = search.expand(node, true);
             layer.extend(more);
         }
+        if search.is_full() {
+            // A calmer one may have been among the nodes left out.
+            return None;
+        }
         // One more switch: to a thread that fails at once, or that runs on.
         if let Some(trace) = layer.iter().find_map(|node| search.violation(*node, false)) {
             return Some(trace);
