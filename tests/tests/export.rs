@@ -15,6 +15,7 @@ const SAMPLE: &[&str] = &[
     "passive/zero-test",
     "broadcast/release-all-unsafe",
     "threads/end-frees-slot-unsafe",
+    "threads/start-and-swap",
     "atomic/end-inside-unsafe",
     "dkkw/b-broadcast-unsafe",
     "initial/local-star-each-thread-unsafe",

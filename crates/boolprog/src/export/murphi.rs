@@ -17,6 +17,7 @@ use super::{Model, NewValues, Scribe, Syntax, Text, Value, Write, Written, owned
 use crate::formula::{Formula, FormulaId, Leaf, Owner};
 use crate::program::{Action, Assign, Edge, EdgeId, Loc, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use tw_verdict::Question;
 
 const SYNTAX: Syntax = Syntax { and: " & ", or: " | ", constants: ["false", "true"] };
@@ -318,11 +319,7 @@ impl<'a> Murphi<'a> {
                 partner.body = [vec![format!("if {test} then")], branches].concat();
                 partner.condition = Text::Const(true);
                 partner.guard = None;
-                partner.spares = if case.spares.len() > partner.spares.len() {
-                    case.spares
-                } else {
-                    partner.spares.clone()
-                };
+                partner.spares.extend(case.spares);
                 continue;
             }
             match rules.iter_mut().find(|rule| rule.iter().all(|c| c.from != case.from)) {
@@ -365,7 +362,9 @@ impl<'a> Murphi<'a> {
             body.extend(case.body.iter().map(|line| format!("    {line}")));
         }
         body.push("end;".to_string());
-        let spares = cases.iter().map(|c| &c.spares).max_by_key(|s| s.len()).cloned().unwrap_or_default();
+        // Cases need different variables (`free`, `spare_0`): the rule declares each once.
+        let spares: BTreeSet<String> = cases.iter().flat_map(|c| c.spares.iter().cloned()).collect();
+        let spares: Vec<String> = spares.into_iter().collect();
         self.rule(&format!("step {number}"), &[], self.scribe.all(tests), &spares, &body);
     }
 
