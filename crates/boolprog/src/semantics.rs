@@ -8,7 +8,7 @@ use crate::fault::{Fault, planted};
 use crate::formula::{Formula, FormulaId, Leaf, Owner, Possible};
 use crate::program::{Action, Assign, EdgeId, Loc, Passive, Program};
 use crate::valuation::Valuation;
-use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::ControlFlow::{self, Continue};
 use tw_index::Id;
 use tw_verdict::{Bounds, StateView, Target, ThreadGroup};
 
@@ -77,7 +77,7 @@ fn add_initial_threads(
     let mut choices: Vec<Vec<bool>> = Vec::new();
     let _ = choose_values(program, values, &mut |locals: &[bool]| {
         choices.push(locals.to_vec());
-        if choices.len() > 1 << 20 { Break(()) } else { Continue(()) }
+        Continue(())
     });
     let threads: Vec<Thread> =
         choices.iter().map(|c| Thread { loc: program.entry, vars: Valuation::from_bits(c) }).collect();

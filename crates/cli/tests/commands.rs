@@ -116,3 +116,20 @@ fn a_mix_of_operators_whose_precedence_differs_is_warned_of() {
     assert_eq!(outcome.code, 0, "{outcome:?}");
     assert!(outcome.stderr.contains("Warning") && outcome.stderr.contains("precedence"), "{outcome:?}");
 }
+
+#[test]
+fn no_initial_state_is_left_out_however_many_there_are() {
+    // The only violation is in the last of 2^21 initial states.
+    let names: Vec<String> = (0..21).map(|i| format!("x{i}")).collect();
+    let path = scratch("many.bp");
+    let program = format!(
+        "decl thread_local {}; void main() begin assert(!({})); end",
+        names.join(", "),
+        names.join(" & ")
+    );
+    std::fs::write(&path, program).expect("writable");
+    for engine in ["plain", "counter"] {
+        let outcome = run(&["check", text(&path), "--threads", "1", "--engine", engine]);
+        assert_eq!(outcome.code, 10, "{engine}: {}", outcome.stdout);
+    }
+}

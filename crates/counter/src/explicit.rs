@@ -127,16 +127,18 @@ impl Counter {
             locals.push(self.image.local_id(entry, vars));
             Continue(())
         });
-        let mut counts = vec![0; locals.len()];
-        counts[0] = count;
+        // A multiset is an ascending sequence: its cost does not depend on how many local states there are.
+        let mut chosen = vec![0usize; count as usize];
         loop {
             let pairs = &mut self.scratch;
             pairs.clear();
-            locals.iter().zip(&counts).filter(|(_, n)| **n > 0).for_each(|(l, n)| join(pairs, *l, *n));
-            sink.push_with(|out| pack(shared, pairs, out))?;
-            if !next_composition(&mut counts) {
-                return Continue(());
+            for run in chosen.chunk_by(|a, b| a == b) {
+                join(pairs, locals[run[0]], u32::try_from(run.len()).expect("thread bounds fit in 32 bits"));
             }
+            sink.push_with(|out| pack(shared, pairs, out))?;
+            let Some(place) = chosen.iter().rposition(|c| c + 1 < locals.len()) else { return Continue(()) };
+            let next = chosen[place] + 1;
+            chosen[place..].fill(next);
         }
     }
 
