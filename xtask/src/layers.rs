@@ -8,10 +8,13 @@ const LAYERS: &[(&str, u32)] = &[
     ("verdict", 1),
     ("boolprog", 2),
     ("explore", 2),
+    ("ir", 2),
+    ("llvm", 3),
     ("certify", 3),
     ("report", 3),
     ("plain", 4),
     ("counter", 4),
+    ("execute", 4),
     ("cli", 5),
 ];
 

@@ -1,0 +1,125 @@
+//! Services of the machine: what library models are written on ([RBB13] sections 5.2 and 5.3).
+//!
+//! A model in `runtime/` declares them as C functions (`runtime/threadwise.h`); the front end turns a call
+//! of `__tw_choose` into `Trap::Choose`. `int` is `i32`, `size_t` an integer of pointer width.
+
+/// A service of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Trap {
+    /// `int __tw_choose(int n)`: any of 0 … n-1. The answer is part of the trace.
+    Choose,
+    /// `long long __tw_input(int bits, int is_signed)`: a value from outside, sign- or zero-extended to 64
+    /// bits. The answer is part of the trace.
+    Input,
+    /// `void __tw_assume(int holds)`: with 0 the execution is not looked at any further.
+    Assume,
+    /// `void __tw_block(int why, int whom)`: the thread cannot make this step now: everything it did since
+    /// its last interleaving point is undone, and it tries again when something has changed.
+    /// `why`: 0 mutex, 1 join, 2 condition variable, 3 semaphore, 4 barrier, 5 read-write lock, 6 spin lock,
+    /// 7 once, 8 other, 9 for ever (a thread beyond the bound). `whom`: the thread that can release it (mutex, join), or -1.
+    Block,
+    /// `void __tw_spurious(void)`: this step is a spurious wake-up; it is no way out of a deadlock.
+    Spurious,
+    /// `void *__tw_alloc(size_t bytes, int kind)`: a new object with undefined content.
+    /// `kind`: 0 heap memory of the program (leaks are reported), 1 memory of the library.
+    /// For kind 0 the machine may choose to reuse the address of a freed object (a choice: 0 fresh, i ≥ 1 the
+    /// i-th dead heap object of the same size, in order of object number, that a pointer still refers to).
+    Alloc,
+    /// `void __tw_free(void *p)`: ends the life of an object. Violations of `memory`: not the start of an
+    /// object, not from `__tw_alloc`, already freed. Counts as a write to the whole object. Null does nothing.
+    Free,
+    /// `size_t __tw_size(void *p)`: bytes of the live object that `p` points into.
+    Size,
+    /// `int __tw_thread_new(void (*f)(void *), void *arg, void *record)`: starts a thread; returns its number (from 1;
+    /// the initial thread is 0). Beyond the bound the thread exists but never runs.
+    ThreadNew,
+    /// `int __tw_self(void)`: number of the calling thread.
+    Self_,
+    /// `void *__tw_record(int thread)`: the record given to `ThreadNew` or `SetRecord`; null if there is no such thread.
+    Record,
+    /// `void __tw_set_record(void *record)`: sets the record of the calling thread.
+    SetRecord,
+    /// `void __tw_thread_exit(void)`: ends the calling thread at once. Does not return.
+    ThreadExit,
+    /// `int __tw_live_threads(void)`: threads that have not ended, the caller included.
+    LiveThreads,
+    /// `void __tw_exit(int code)`: ends the process at once (with the search for leaks). Does not return.
+    Exit,
+    /// `void __tw_abort(void)`: ends the process at once without any check. Does not return.
+    Abort,
+    /// `void __tw_violation(int property, const char *text)`: the program violates `property` here.
+    /// 0 assertion, 1 memory, 2 pthread misuse, 3 arithmetic, 4 overflow. If the property is not
+    /// checked, the call returns.
+    Violation,
+    /// `void __tw_unsupported(const char *text)`: the execution ends in UNKNOWN with this text. Does not return.
+    Unsupported,
+    /// `void __tw_atomic_begin(void)`: from here on no other thread runs, until `__tw_atomic_end`. Does not nest.
+    AtomicBegin,
+    /// `void __tw_atomic_end(void)`.
+    AtomicEnd,
+    /// `void __tw_access(const void *p, size_t bytes, int write)`: the model reads or writes user memory here, as the
+    /// program itself would with plain accesses (bounds are checked, races are seen). Other threads may run before it.
+    Access,
+    /// `void __tw_print(const char *text, size_t bytes)`: output of the program; kept for the trace.
+    Print,
+    /// `void __tw_locked(void *lock, int exclusive)`: the calling thread now holds `lock` (for messages).
+    Locked,
+    /// `void __tw_unlocked(void *lock)`: the calling thread holds `lock` no longer (for messages).
+    Unlocked,
+    /// `int __tw_is_pointer(const void *p)`: 1 if `p` points into a live object, 2 into a dead one, 0 otherwise.
+    IsPointer,
+    /// `int __tw_clause(int frame, int clause, const void **type)`: clause number `clause` (from 0) of the
+    /// landing pad of the call that is active `frame` frames above the caller (1 = the caller's caller).
+    /// 0: no more clauses; 1: catch `*type` (null: everything); 2: a filter that lets `*type` pass (one per type;
+    /// unsupported by the models); 3: clean-up, after all clauses; -1: that call has no landing pad; -2: no such frame.
+    Clause,
+    /// `void __tw_unwind(int frame, void *exception, int selector)`: leaves all frames below `frame` and goes on at
+    /// its landing pad with these two values. Does not return.
+    Unwind,
+    /// `int __tw_type_id(const void *type)`: the selector that stands for a type (`llvm.eh.typeid.for`): positive, different for different types.
+    TypeId,
+}
+
+/// Name, trap, number of arguments, whether there is a result.
+pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
+    ("__tw_choose", Trap::Choose, 1, true),
+    ("__tw_input", Trap::Input, 2, true),
+    ("__tw_assume", Trap::Assume, 1, false),
+    ("__tw_block", Trap::Block, 2, false),
+    ("__tw_spurious", Trap::Spurious, 0, false),
+    ("__tw_alloc", Trap::Alloc, 2, true),
+    ("__tw_free", Trap::Free, 1, false),
+    ("__tw_size", Trap::Size, 1, true),
+    ("__tw_thread_new", Trap::ThreadNew, 3, true),
+    ("__tw_self", Trap::Self_, 0, true),
+    ("__tw_record", Trap::Record, 1, true),
+    ("__tw_set_record", Trap::SetRecord, 1, false),
+    ("__tw_thread_exit", Trap::ThreadExit, 0, false),
+    ("__tw_live_threads", Trap::LiveThreads, 0, true),
+    ("__tw_exit", Trap::Exit, 1, false),
+    ("__tw_abort", Trap::Abort, 0, false),
+    ("__tw_violation", Trap::Violation, 2, false),
+    ("__tw_unsupported", Trap::Unsupported, 1, false),
+    ("__tw_atomic_begin", Trap::AtomicBegin, 0, false),
+    ("__tw_atomic_end", Trap::AtomicEnd, 0, false),
+    ("__tw_access", Trap::Access, 3, false),
+    ("__tw_print", Trap::Print, 2, false),
+    ("__tw_locked", Trap::Locked, 2, false),
+    ("__tw_unlocked", Trap::Unlocked, 1, false),
+    ("__tw_is_pointer", Trap::IsPointer, 1, true),
+    ("__tw_clause", Trap::Clause, 3, true),
+    ("__tw_unwind", Trap::Unwind, 3, false),
+    ("__tw_type_id", Trap::TypeId, 1, true),
+];
+
+impl Trap {
+    /// The trap that a C function of this name stands for.
+    pub fn by_name(name: &str) -> Option<Trap> {
+        TRAPS.iter().find(|(n, ..)| *n == name).map(|(_, trap, ..)| *trap)
+    }
+
+    /// Its name as a C function.
+    pub fn name(self) -> &'static str {
+        TRAPS.iter().find(|(_, trap, ..)| *trap == self).map_or("?", |(name, ..)| name)
+    }
+}

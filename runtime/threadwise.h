@@ -1,0 +1,46 @@
+/* Services of the machine, for library models. Their meaning: crates/ir/src/trap.rs. */
+#ifndef THREADWISE_H
+#define THREADWISE_H
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+int __tw_choose(int n);
+long long __tw_input(int bits, int is_signed);
+void __tw_assume(int holds);
+void __tw_block(int why, int whom);
+void __tw_spurious(void);
+void *__tw_alloc(size_t bytes, int kind);
+void __tw_free(void *p);
+size_t __tw_size(const void *p);
+int __tw_thread_new(void (*f)(void *), void *arg, void *record);
+int __tw_self(void);
+void *__tw_record(int thread);
+void __tw_set_record(void *record);
+_Noreturn void __tw_thread_exit(void);
+int __tw_live_threads(void);
+_Noreturn void __tw_exit(int code);
+_Noreturn void __tw_abort(void);
+void __tw_violation(int property, const char *text);
+_Noreturn void __tw_unsupported(const char *text);
+void __tw_atomic_begin(void);
+void __tw_atomic_end(void);
+void __tw_access(const void *p, size_t bytes, int write);
+void __tw_print(const char *text, size_t bytes);
+void __tw_locked(void *lock, int exclusive);
+void __tw_unlocked(void *lock);
+int __tw_is_pointer(const void *p);
+int __tw_clause(int frame, int clause, const void **type);
+_Noreturn void __tw_unwind(int frame, void *exception, int selector);
+int __tw_type_id(const void *type);
+
+enum { TW_MUTEX, TW_JOIN, TW_COND, TW_SEM, TW_BARRIER, TW_RWLOCK, TW_SPIN, TW_ONCE, TW_OTHER, TW_FOREVER };
+enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW };
+enum { TW_HEAP, TW_LIBRARY };
+
+/* Synthesised by the front end: the functions with __attribute__((destructor)). */
+void __tw_run_destructors(void);
+#ifdef __cplusplus
+}
+#endif
+#endif
