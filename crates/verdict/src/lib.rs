@@ -7,6 +7,7 @@
 mod answer;
 mod certificate;
 mod control;
+mod execution;
 mod question;
 mod source;
 mod statistics;
@@ -15,6 +16,9 @@ mod trace;
 pub use answer::{Coverage, Finding, Proof, Run, Verdict};
 pub use certificate::{ReachedSet, StateView, ThreadGroup};
 pub use control::{Control, Limits, StopReason, resident_bytes};
+pub use execution::{
+    Access, Breach, Execution, ExecutionStep, ExecutionThread, ExecutionTrace, Property, Row, Site,
+};
 pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
 pub use source::{Diagnostic, Severity, SourceFile, Span};
 pub use statistics::{Progress, Statistics};
