@@ -24,6 +24,13 @@ impl BitSet {
         new
     }
 
+    /// Takes `item` out.
+    pub fn remove(&mut self, item: usize) {
+        if let Some(word) = self.words.get_mut(item / 64) {
+            *word &= !(1 << (item % 64));
+        }
+    }
+
     /// Whether `item` is in the set.
     pub fn contains(&self, item: usize) -> bool {
         self.words.get(item / 64).is_some_and(|w| w & (1 << (item % 64)) != 0)
@@ -54,7 +61,14 @@ impl BitSet {
 
     /// The items in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.words.len() * 64).filter(|i| self.contains(*i))
+        self.words.iter().enumerate().flat_map(|(w, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+                Some(w * 64 + bit)
+            })
+        })
     }
 }
 

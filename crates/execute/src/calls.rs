@@ -1,0 +1,443 @@
+//! Calls, returns, exceptions, and memory bound to frames.
+
+use crate::code::{CONSTANT, CallCode, FuncCode, NONE, is_wide};
+use crate::machine::Frame;
+use crate::memory::{Kind, MAX_OBJECT};
+use crate::step::{End, Flow, How, Meaning, Place, Step, follow};
+use crate::stop::{Stop, undefined_use};
+use crate::value::{Slot, mask};
+use tw_index::Id;
+use tw_ir::{InstrKind, Type};
+
+/// Deeper recursion is not followed.
+const MAX_FRAMES: usize = 20_000;
+
+impl<'a> Step<'a> {
+    fn source(&self, source: u32, base: usize, stack: &[Slot]) -> Slot {
+        if source & CONSTANT == 0 {
+            stack[base + source as usize]
+        } else {
+            self.cx.program.constants[(source ^ CONSTANT) as usize]
+        }
+    }
+
+    pub(crate) fn call(
+        &mut self,
+        code: &FuncCode,
+        call: u32,
+        base: usize,
+        stack: &mut Vec<Slot>,
+    ) -> Result<Flow, Stop> {
+        let call = &code.calls[call as usize];
+        let function = if call.function != NONE {
+            call.function
+        } else {
+            let pointer = self.source(call.pointer, base, stack);
+            if pointer.is_undefined() {
+                return Err(undefined_use("a call"));
+            }
+            match self.cx.program.function_of(pointer.object) {
+                Some(function) if pointer.bits == 0 => function as u32,
+                _ if pointer.object == 0 && pointer.bits == 0 => {
+                    return Err(crate::stop::bad_access("a call through a null pointer"));
+                }
+                _ => return Err(crate::stop::bad_access("a call through something that is no function")),
+            }
+        };
+        let Some(callee) = self.cx.program.functions[function as usize].as_ref() else {
+            return self.external(function, call, base, stack);
+        };
+        let depth = self.machine.threads[self.thread].frames.len();
+        if depth >= MAX_FRAMES {
+            return Err(Stop::Unsupported(format!("recursion deeper than {MAX_FRAMES} calls")));
+        }
+        let caller = self.machine.threads[self.thread].frames.last_mut().expect("a caller");
+        caller.pc = self.pc;
+        let caller_atomic = caller.atomic;
+        let atomic = callee.atomic || (caller_atomic && !code.runtime);
+        let new_base = stack.len();
+        stack.resize(new_base + callee.slots as usize, Slot::default());
+        for (i, param) in callee.params.iter().enumerate() {
+            let width = param.ty.bits(self.cx.program.pointer_bytes);
+            let Some((source, ty)) = call.args.get(i) else {
+                stack[new_base + param.slot as usize] = Slot::undefined(width.min(64));
+                if is_wide(param.ty) {
+                    stack[new_base + param.slot as usize + 1] = Slot::undefined(width - 64);
+                }
+                continue;
+            };
+            fits(*ty, param.ty)?;
+            let slot = self.source(*source, base, stack);
+            stack[new_base + param.slot as usize] = resized(slot, width);
+            if is_wide(param.ty) {
+                let high = if is_wide(*ty) { self.source(*source + 1, base, stack) } else { Slot::default() };
+                stack[new_base + param.slot as usize + 1] = high;
+            }
+        }
+        let mut frame = Frame { function, base: new_base as u32, atomic, ..Frame::default() };
+        if callee.variadic && call.args.len() > callee.params.len() {
+            let object = self.variadic(&call.args[callee.params.len()..], base, stack)?;
+            frame.variadic = object;
+            frame.objects.push(object);
+        }
+        self.machine.threads[self.thread].frames.push(frame);
+        Ok(Flow::Reframed)
+    }
+
+    /// Lays out additional arguments in memory.
+    fn variadic(&mut self, args: &[(u32, Type)], base: usize, stack: &[Slot]) -> Result<u32, Stop> {
+        let pointer = self.cx.program.pointer_bytes;
+        let mut places = Vec::new();
+        let mut at = 0u32;
+        for (source, ty) in args {
+            let bytes = ty.bytes(pointer);
+            at = at.next_multiple_of(if bytes > 8 { 16 } else { pointer });
+            places.push((at, *source, *ty, bytes));
+            at += bytes.max(1);
+        }
+        let size = at.next_multiple_of(pointer);
+        let object = self.machine.memory.allocate(Kind::Variadic, size, self.thread as u16, false, true);
+        for (offset, source, ty, bytes) in places {
+            let slot = self.source(source, base, stack);
+            // Integers are promoted: the rest of the place is 0.
+            let padded = if bytes < pointer && matches!(ty, Type::Int(_)) { pointer } else { bytes };
+            self.machine.memory.write(object, offset, padded.min(8), slot)?;
+            if bytes > 8 {
+                let high = self.source(source + 1, base, stack);
+                self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
+            }
+        }
+        Ok(object)
+    }
+
+    /// A function without code.
+    fn external(
+        &mut self,
+        function: u32,
+        call: &CallCode,
+        base: usize,
+        stack: &mut [Slot],
+    ) -> Result<Flow, Stop> {
+        let module = &self.cx.program.module;
+        let name = &module.functions.as_slice()[function as usize].display;
+        if !self.cx.options.havoc_externals {
+            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+        }
+        if !self.notes.havocked.contains(name) {
+            self.notes.havocked.push(name.clone());
+        }
+        for dest in &call.dests {
+            let width = dest.ty.bits(self.cx.program.pointer_bytes);
+            let slot = match dest.ty {
+                Type::Int(bits) if bits <= 64 => {
+                    let value = self.input(width, false, None);
+                    Slot::int(value.cast_unsigned() & mask(width))
+                }
+                Type::Ptr => Slot::int(0),
+                _ => Slot::undefined(width.min(64)),
+            };
+            if !matches!(dest.ty, Type::Int(bits) if bits <= 64) && self.notes.sampled.is_none() {
+                self.notes.sampled = Some(self.user_loc());
+            }
+            stack[base + dest.slot as usize] = slot;
+            if is_wide(dest.ty) {
+                stack[base + dest.slot as usize + 1] = Slot::undefined(width - 64);
+            }
+        }
+        if call.normal != NONE {
+            let code = self.code();
+            let edge = &code.edges[call.normal as usize];
+            follow(edge, base, stack, &self.cx.program.constants);
+            self.pc = edge.pc;
+            let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
+            frame.pc = edge.pc;
+            return Ok(Flow::Reframed);
+        }
+        Ok(Flow::Next)
+    }
+
+    fn code(&self) -> &'a FuncCode {
+        let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
+        self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code")
+    }
+
+    pub(crate) fn ret(&mut self, values: &[(Slot, Slot, Type)], stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
+        if !self.pending.is_empty() {
+            self.lifetimes_end()?;
+        }
+        let frame = self.machine.threads[self.thread].frames.pop().expect("a frame returns");
+        stack.truncate(frame.base as usize);
+        for object in &frame.objects {
+            self.machine.memory.kill(*object);
+        }
+        let Some(caller) = self.machine.threads[self.thread].frames.last_mut() else {
+            return self.end_thread().map(Flow::End);
+        };
+        let code = self.cx.program.functions[caller.function as usize].as_ref().expect("frames run code");
+        let base = caller.base as usize;
+        let crate::code::Inst::Call(call) = code.insts[caller.pc as usize] else {
+            unreachable!("a frame below another one waits at a call");
+        };
+        let call = &code.calls[call as usize];
+        for (i, dest) in call.dests.iter().enumerate() {
+            let width = dest.ty.bits(self.cx.program.pointer_bytes);
+            let (low, high) = match values.get(i) {
+                Some((low, high, ty)) => {
+                    fits(*ty, dest.ty)?;
+                    (resized(*low, width), *high)
+                }
+                None => (Slot::undefined(width.min(64)), Slot::undefined(width.saturating_sub(64))),
+            };
+            stack[base + dest.slot as usize] = low;
+            if is_wide(dest.ty) {
+                stack[base + dest.slot as usize + 1] = high;
+            }
+        }
+        if call.normal == NONE {
+            caller.pc += 1;
+        } else {
+            let edge = &code.edges[call.normal as usize];
+            follow(edge, base, stack, &self.cx.program.constants);
+            caller.pc = edge.pc;
+        }
+        self.tidy(stack);
+        Ok(Flow::Reframed)
+    }
+
+    /// The end of a lifetime is a write: it may race with an access of another thread.
+    fn lifetimes_end(&mut self) -> Result<(), Stop> {
+        let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
+        let objects: Vec<u32> = frame.objects.to_vec();
+        for object in objects {
+            let size = self.size_of(object);
+            if self.pending.iter().any(|p| p.object == object) {
+                self.race(Slot::address(object, 0), size, How { write: true, atomic: self.in_runtime() })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn alloca(&mut self, size: u64, count: u64) -> Result<Slot, Stop> {
+        let bytes = size.checked_mul(count).filter(|b| *b <= MAX_OBJECT);
+        let Some(bytes) = bytes else {
+            return Err(Stop::Unsupported("a local array of more than 1 GiB".into()));
+        };
+        let object = self.machine.memory.allocate(Kind::Local, bytes as u32, self.thread as u16, false, true);
+        let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
+        frame.objects.push(object);
+        Ok(Slot::address(object, 0))
+    }
+
+    /// Returns whether it was done; otherwise the step ends before it.
+    pub(crate) fn va_start(&mut self, list: Slot) -> Result<bool, Stop> {
+        let pointer = self.cx.program.pointer_bytes;
+        let bytes = if pointer == 8 { 24 } else { 4 };
+        let how = How { write: true, atomic: self.in_runtime() };
+        let Some(place) = self.reach(list, bytes, how, "va_start")? else { return Ok(false) };
+        let Place::State(object, offset) = place else { return Ok(true) };
+        let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
+        let arguments = Slot::address(frame.variadic, 0);
+        let memory = &mut self.machine.memory;
+        if pointer == 8 {
+            memory.write(object, offset, 4, Slot::int(48))?;
+            memory.write(object, offset + 4, 4, Slot::int(304))?;
+            memory.write(object, offset + 8, 8, arguments)?;
+            memory.write(object, offset + 16, 8, Slot::int(0))?;
+        } else {
+            memory.write(object, offset, 4, arguments)?;
+        }
+        Ok(true)
+    }
+
+    /// Goes on unwinding: calls the library's function for it.
+    pub(crate) fn resume(&mut self, exception: Slot, stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
+        let module = &self.cx.program.module;
+        let found = module.functions.enumerate().find(|(_, f)| f.name == "_Unwind_Resume");
+        let code = found
+            .and_then(|(id, _)| Some((id.index() as u32, self.cx.program.functions[id.index()].as_ref()?)));
+        let Some((function, code)) = code else {
+            return Err(Stop::Unsupported("an exception without the models of C++".into()));
+        };
+        let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
+        frame.pc = self.pc;
+        let base = stack.len();
+        stack.resize(base + code.slots as usize, Slot::default());
+        if let Some(param) = code.params.first() {
+            stack[base + param.slot as usize] = exception;
+        }
+        let frame = Frame { function, base: base as u32, atomic: code.atomic, ..Frame::default() };
+        self.machine.threads[self.thread].frames.push(frame);
+        Ok(Flow::Reframed)
+    }
+
+    /// The landing pad of the call that is active in a frame: first instruction, and its clauses.
+    pub(crate) fn landing_pad(&self, above: usize) -> Option<Option<(u32, &InstrKind)>> {
+        let frames = &self.machine.threads[self.thread].frames;
+        let frame = &frames[frames.len().checked_sub(1 + above)?];
+        let code = self.cx.program.functions[frame.function as usize].as_ref()?;
+        let crate::code::Inst::Call(call) = code.insts[frame.pc as usize] else { return Some(None) };
+        let edge = code.calls[call as usize].exception;
+        if edge == NONE {
+            return Some(None);
+        }
+        let pc = code.edges[edge as usize].pc;
+        let (block, position) = code.places[pc as usize];
+        let body = self.cx.program.module.functions.as_slice()[frame.function as usize].body.as_ref()?;
+        Some(Some((edge, &body.blocks.as_slice()[block as usize].instrs[position as usize].kind)))
+    }
+
+    /// Leaves all frames below the one `above` frames up, and lands there.
+    pub(crate) fn unwind(
+        &mut self,
+        above: usize,
+        exception: Slot,
+        selector: Slot,
+        stack: &mut Vec<Slot>,
+    ) -> Result<Flow, Stop> {
+        let Some(Some((edge, _))) = self.landing_pad(above) else {
+            return Err(Stop::Unsupported("unwinding to a frame without a landing pad".into()));
+        };
+        let thread = &mut self.machine.threads[self.thread];
+        let keep = thread.frames.len() - above;
+        for frame in thread.frames.drain(keep..) {
+            for object in frame.objects {
+                self.machine.memory.kill(object);
+            }
+        }
+        let frame = thread.frames.last_mut().expect("a frame catches");
+        let code = self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
+        let base = frame.base as usize;
+        stack.truncate(base + code.slots as usize);
+        let edge = &code.edges[edge as usize];
+        follow(edge, base, stack, &self.cx.program.constants);
+        frame.pc = edge.pc;
+        if let crate::code::Inst::Extra(extra) = code.insts[edge.pc as usize]
+            && let crate::code::Extra::LandingPad { exception: e, selector: s } = &code.extras[extra as usize]
+        {
+            stack[base + *e as usize] = exception;
+            stack[base + *s as usize] = selector;
+        }
+        Ok(Flow::Reframed)
+    }
+
+    pub(crate) fn mem_copy(
+        &mut self,
+        code: &FuncCode,
+        to: Slot,
+        from: Slot,
+        len: Slot,
+        overlap: bool,
+    ) -> Result<Flow, Stop> {
+        if len.is_undefined() {
+            return Err(undefined_use("the length of a copy"));
+        }
+        if len.bits == 0 {
+            return Ok(Flow::Next);
+        }
+        let atomic = code.runtime;
+        // Two accesses in one step: the first one decides about the pause.
+        let Some(source) = self.reach(from, len.bits, How { write: false, atomic }, "a copy reads")? else {
+            return Ok(self.paused());
+        };
+        let visible =
+            |step: &Self, slot: Slot| step.machine.memory.get(slot.object).is_some_and(|o| o.shared);
+        let how = How { write: true, atomic };
+        let target = if visible(self, from) || !self.cx.options.privacy {
+            self.reach_again(to, len.bits, how, "a copy writes")?
+        } else {
+            match self.reach(to, len.bits, how, "a copy writes")? {
+                Some(place) => place,
+                None => return Ok(self.paused()),
+            }
+        };
+        let Place::State(target, at) = target else { return Ok(Flow::Next) };
+        let length = len.bits as u32;
+        match source {
+            Place::State(object, offset) => {
+                let meets = object == target && offset < at + length && at < offset + length && offset != at;
+                if meets && !overlap {
+                    return Err(crate::stop::bad_access("memcpy with ranges that overlap"));
+                }
+                let found = self.machine.memory.objects[(object - self.machine.memory.first) as usize];
+                self.machine.memory.copy((target, at), (&found, offset), length, None)?;
+            }
+            Place::Constant(object, offset) => {
+                let constants = self.cx.constants;
+                let found = constants.objects[(object - constants.first) as usize];
+                self.machine.memory.copy((target, at), (&found, offset), length, Some(constants))?;
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// A second access in the same instruction: it does not pause.
+    fn reach_again(&mut self, address: Slot, bytes: u64, how: How, what: &str) -> Result<Place, Stop> {
+        self.allow_one_more();
+        let place = self.reach(address, bytes, how, what)?;
+        Ok(place.expect("one more access is allowed"))
+    }
+
+    pub(crate) fn mem_set(&mut self, code: &FuncCode, to: Slot, byte: Slot, len: Slot) -> Result<Flow, Stop> {
+        if len.is_undefined() {
+            return Err(undefined_use("the length of a fill"));
+        }
+        if len.bits == 0 {
+            return Ok(Flow::Next);
+        }
+        let how = How { write: true, atomic: code.runtime };
+        let Some(place) = self.reach(to, len.bits, how, "a fill")? else { return Ok(self.paused()) };
+        if let Place::State(object, offset) = place {
+            self.machine.memory.fill(object, offset, len.bits as u32, byte.bits as u8, byte.undef as u8);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// A value from outside, among the possibilities for its width.
+    pub(crate) fn input(&mut self, width: u32, is_signed: bool, range: Option<(i64, i64)>) -> i64 {
+        let (values, sampled) = crate::input::values(
+            width,
+            is_signed,
+            range.or(self.cx.options.nondet_range),
+            &self.cx.program.interesting,
+        );
+        if sampled && self.notes.sampled.is_none() {
+            self.notes.sampled = Some(self.user_loc());
+        }
+        let taken = self.choose(values.len() as u32, Meaning::Number) as usize;
+        let value = values[taken.min(values.len() - 1)];
+        self.choices.last_mut().expect("just made").meaning = Meaning::Input(value);
+        value
+    }
+
+    /// Place in the source of the innermost active instruction of user code.
+    pub(crate) fn user_loc(&self) -> Option<tw_ir::Loc> {
+        let frames = &self.machine.threads[self.thread].frames;
+        let top = frames.len() - 1;
+        let user =
+            |f: &Frame| self.cx.program.functions[f.function as usize].as_ref().is_some_and(|c| !c.runtime);
+        let (i, frame) = frames.iter().enumerate().rev().find(|(_, f)| user(f))?;
+        let pc = if i == top { self.pc } else { frame.pc };
+        crate::step::instruction_loc(self.cx.program, frame.function, pc)
+    }
+
+    /// Ends the process: memory that was lost is a violation.
+    pub(crate) fn exit(&mut self, stack: &[Slot]) -> Result<End, Stop> {
+        self.machine.ended = true;
+        crate::reachable::check_leaks(self.cx, self.machine, (self.thread, stack, self.pc))?;
+        Ok(End::Exited)
+    }
+}
+
+/// Integers and pointers may stand for each other; floating point may not.
+fn fits(from: Type, to: Type) -> Result<(), Stop> {
+    let float = |ty: Type| matches!(ty, Type::F32 | Type::F64 | Type::F80);
+    if (float(from) || float(to)) && from != to {
+        return Err(Stop::Unsupported("a call with arguments of other types than the function has".into()));
+    }
+    Ok(())
+}
+
+fn resized(slot: Slot, width: u32) -> Slot {
+    let m = mask(width.min(64));
+    Slot { bits: slot.bits & m, undef: slot.undef & m, object: slot.object }
+}

@@ -1,0 +1,45 @@
+//! Values of inputs: all of them for small ranges, samples for wide ones.
+
+/// Ranges of up to this many values are enumerated.
+pub const ENUMERATED: u64 = 256;
+
+/// The values to try, and whether they are only samples. `interesting` are numbers that the program compares with.
+pub fn values(
+    width: u32,
+    is_signed: bool,
+    range: Option<(i64, i64)>,
+    interesting: &[u64],
+) -> (Vec<i64>, bool) {
+    let extend = |bits: u64| {
+        if is_signed {
+            crate::value::signed(bits & crate::value::mask(width), width)
+        } else {
+            (bits & crate::value::mask(width)).cast_signed()
+        }
+    };
+    let (least, greatest) = if is_signed {
+        (extend(1 << (width - 1)), extend(crate::value::mask(width - 1)))
+    } else {
+        (0, if width >= 64 { i64::MAX } else { (1 << width) - 1 })
+    };
+    let (low, high) = match range {
+        Some((low, high)) => (low.max(least), high.min(greatest)),
+        None => (least, greatest),
+    };
+    if low > high {
+        return (vec![least], false);
+    }
+    let whole = !(width >= 64 && !is_signed && range.is_none());
+    if whole && high.abs_diff(low) < ENUMERATED {
+        return ((low..=high).collect(), false);
+    }
+    let mut values: Vec<i64> = interesting.iter().map(|bits| extend(*bits)).collect();
+    values.extend([low, high]);
+    if !whole {
+        values.push(-1);
+    }
+    values.retain(|v| !whole || (low..=high).contains(v));
+    values.sort_unstable();
+    values.dedup();
+    (values, true)
+}

@@ -1,0 +1,35 @@
+//! The execute engine: C and C++ programs on a virtual machine, all interleavings ([RBB13]).
+//!
+//! *What*: executes `tw_ir` on a compact state and searches all states that any interleaving reaches.
+//! *Claim*: sound and complete under sequential consistency for programs whose state space is finite and fits,
+//! as far as the notes of a [`Run`] do not say otherwise (sampled inputs, constructs without a translation).
+//! *Departures* from the paper: (1) states are packed with live registers only, so a thread's registers are
+//! copied when it runs; (2) local variables whose address is never taken are registers; (3) memory that only
+//! one thread can reach causes no interleavings, and whether it can is remembered per object rather than
+//! found by tracing; (4) a thread that cannot take a lock has no step, instead of a loop that waits.
+
+mod assumed;
+mod atomics;
+mod calls;
+mod code;
+mod compile;
+mod float;
+mod input;
+mod liveness;
+mod machine;
+mod memory;
+mod options;
+mod pack;
+mod pending;
+mod promote;
+mod reachable;
+mod search;
+mod step;
+mod stop;
+mod traps;
+mod value;
+mod wide;
+
+pub use options::Options;
+pub use search::{Finding, Run, Search, run};
+pub use step::Notes;

@@ -1,0 +1,155 @@
+//! The state of the machine: threads with their frames, and memory.
+
+use crate::code::Program;
+use crate::memory::{Kind, Memory};
+use crate::value::Slot;
+use smallvec::SmallVec;
+use tw_index::Id;
+
+/// A state.
+#[derive(Clone, Default)]
+pub struct Machine {
+    /// Threads by number.
+    pub threads: Vec<Thread>,
+    /// Objects.
+    pub memory: Memory,
+    /// A thread in the middle of an atomic section: nobody else may run.
+    pub exclusive: Option<u16>,
+    /// The process has ended.
+    pub ended: bool,
+}
+
+/// Whether a thread can run at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum Status {
+    /// It has ended.
+    #[default]
+    Ended,
+    /// It may run.
+    Alive,
+    /// It was created beyond the bound: it never runs.
+    NeverRuns,
+}
+
+/// A thread.
+#[derive(Clone, Default)]
+pub struct Thread {
+    /// Whether it can run.
+    pub status: Status,
+    /// In a section between `__tw_atomic_begin` and `__tw_atomic_end`.
+    pub section: bool,
+    /// What the library keeps for it.
+    pub record: Slot,
+    /// Frames, outermost first.
+    pub frames: Vec<Frame>,
+    /// Registers of all frames.
+    pub stack: Vec<Slot>,
+    /// Instances of thread-local variables.
+    pub locals: Vec<u32>,
+}
+
+/// An active function.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Frame {
+    /// The function.
+    pub function: u32,
+    /// The next instruction; in a frame that waits for a call, the call.
+    pub pc: u32,
+    /// First register on the thread's stack.
+    pub base: u32,
+    /// No other thread runs meanwhile.
+    pub atomic: bool,
+    /// Objects that die with the frame.
+    pub objects: SmallVec<[u32; 4]>,
+    /// The object with the additional arguments, or 0.
+    pub variadic: u32,
+}
+
+impl Machine {
+    /// The initial state: thread 0 at the start of the entry function.
+    pub fn initial(program: &Program, constants: &mut Memory) -> Machine {
+        let module = &program.module;
+        let mut machine = Machine::default();
+        machine.memory.pointer_bytes = program.pointer_bytes;
+        machine.memory.first = program.first_state_object;
+        constants.pointer_bytes = program.pointer_bytes;
+        constants.first = program.functions.len() as u32 + 1;
+        for constant in [true, false] {
+            let memory = if constant { &mut *constants } else { &mut machine.memory };
+            for (id, global) in module.globals.enumerate() {
+                if !global.thread_local && global.constant == constant {
+                    let number = make_global(program, memory, id, Kind::Global, 0, true);
+                    debug_assert_eq!(number, program.global_objects[id.index()]);
+                }
+            }
+        }
+        let entry = module.entry.expect("checked before").index() as u32;
+        machine.start_thread(program, entry, None, Slot::int(0), true);
+        machine
+    }
+
+    /// Adds a thread that starts in `function`.
+    pub fn start_thread(
+        &mut self,
+        program: &Program,
+        function: u32,
+        argument: Option<Slot>,
+        record: Slot,
+        runs: bool,
+    ) -> u32 {
+        let number = self.threads.len() as u32;
+        let code = program.functions[function as usize].as_ref().expect("threads start in code");
+        let mut thread = Thread { record, ..Thread::default() };
+        thread.status = if runs { Status::Alive } else { Status::NeverRuns };
+        if runs {
+            thread.stack.resize(code.slots as usize, Slot::default());
+            if let (Some(argument), Some(param)) = (argument, code.params.first()) {
+                thread.stack[param.slot as usize] = argument;
+            }
+            thread.frames.push(Frame { function, atomic: code.atomic, ..Frame::default() });
+            for global in &program.thread_locals {
+                let owner = number as u16;
+                let object = make_global(program, &mut self.memory, *global, Kind::ThreadLocal, owner, false);
+                thread.locals.push(object);
+            }
+        }
+        self.threads.push(thread);
+        number
+    }
+
+    /// Threads that have not ended.
+    pub fn live_threads(&self) -> usize {
+        self.threads.iter().filter(|t| t.status != Status::Ended).count()
+    }
+
+    /// Threads that have not ended and may run.
+    pub fn running_threads(&self) -> usize {
+        self.threads.iter().filter(|t| t.status == Status::Alive).count()
+    }
+}
+
+fn make_global(
+    program: &Program,
+    memory: &mut Memory,
+    id: tw_ir::GlobalId,
+    kind: Kind,
+    owner: u16,
+    shared: bool,
+) -> u32 {
+    let global = &program.module.globals[id];
+    let number = memory.allocate(kind, global.bytes.len() as u32, owner, shared, false);
+    let at = memory.objects[(number - memory.first) as usize].data as usize;
+    memory.data[at..at + global.bytes.len()].copy_from_slice(&global.bytes);
+    for relocation in &global.relocations {
+        let object = match relocation.symbol {
+            tw_ir::Symbol::Function(function) => Program::function_object(function),
+            tw_ir::Symbol::Global(global) => program.global_objects[global.index()],
+        };
+        let bits = relocation.addend.cast_unsigned() & crate::value::mask(program.pointer_bits());
+        let slot = Slot { bits, undef: 0, object };
+        // An unaligned address (packed data) is found out when it is read.
+        let _ = memory.write(number, relocation.offset, program.pointer_bytes, slot);
+    }
+    number
+}

@@ -1,0 +1,414 @@
+//! Objects: bytes, definedness of each bit, and addresses kept out of band ([RBB13] section 3.2).
+//!
+//! The content of all objects lies in one arena per kind of information; definedness and addresses take
+//! space only in objects that need them.
+
+use crate::stop::{Stop, bad_access, memory};
+use crate::value::{Slot, mask};
+use tw_ir::Type;
+
+/// What an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// A free number.
+    Free,
+    /// A global variable.
+    Global,
+    /// A thread's instance of a thread-local variable.
+    ThreadLocal,
+    /// A local variable.
+    Local,
+    /// Memory of `malloc`.
+    Heap,
+    /// Memory of the library models.
+    Library,
+    /// Additional arguments of a call.
+    Variadic,
+}
+
+impl Kind {
+    /// The kind with this number.
+    pub fn from_number(number: u8) -> Kind {
+        [Kind::Free, Kind::Global, Kind::ThreadLocal, Kind::Local, Kind::Heap, Kind::Library, Kind::Variadic]
+            [number as usize]
+    }
+}
+
+/// No arena position.
+pub const ABSENT: u32 = u32::MAX;
+/// The largest object.
+pub const MAX_OBJECT: u64 = 1 << 30;
+
+/// An object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Object {
+    /// What it is.
+    pub kind: Kind,
+    /// Whether it may be accessed.
+    pub alive: bool,
+    /// Whether threads other than its owner may know its address.
+    pub shared: bool,
+    /// The thread that made it.
+    pub owner: u16,
+    /// Bytes.
+    pub size: u32,
+    /// Position of its bytes.
+    pub data: u32,
+    /// Position of its definedness, or `ABSENT`: all defined.
+    pub undef: u32,
+    /// Position of its addresses, or `ABSENT`: none.
+    pub addresses: u32,
+}
+
+/// All objects of a state.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Bytes of a pointer.
+    pub pointer_bytes: u32,
+    /// Number of the first object.
+    pub first: u32,
+    /// Objects by number, from `first` on.
+    pub objects: Vec<Object>,
+    /// Bytes.
+    pub data: Vec<u8>,
+    /// A 1 for each undefined bit.
+    pub undef: Vec<u8>,
+    /// Objects of the addresses, one entry per aligned pointer position.
+    pub addresses: Vec<u32>,
+    /// No object below this number is free.
+    pub free_hint: u32,
+    /// Some object died: numbers may become free.
+    pub some_died: bool,
+    /// Set when an object becomes shared (for callers that cache).
+    pub escapes: bool,
+}
+
+impl Memory {
+    /// The object with this number, if it is part of the state.
+    #[inline(always)]
+    pub fn get(&self, object: u32) -> Option<&Object> {
+        self.objects.get(object.wrapping_sub(self.first) as usize)
+    }
+
+    /// A new object with undefined content (or zeros).
+    pub fn allocate(&mut self, kind: Kind, size: u32, owner: u16, shared: bool, undefined: bool) -> u32 {
+        let data = self.data.len() as u32;
+        self.data.resize(self.data.len() + size as usize, 0);
+        let undef = if undefined && size > 0 {
+            let at = self.undef.len() as u32;
+            self.undef.resize(self.undef.len() + size as usize, 0xff);
+            at
+        } else {
+            ABSENT
+        };
+        let object = Object { kind, alive: true, shared, owner, size, data, undef, addresses: ABSENT };
+        let position = (self.free_hint as usize..self.objects.len())
+            .find(|i| self.objects[*i].kind == Kind::Free)
+            .unwrap_or(self.objects.len());
+        self.free_hint = position as u32 + 1;
+        if position == self.objects.len() {
+            self.objects.push(object);
+        } else {
+            self.objects[position] = object;
+        }
+        position as u32 + self.first
+    }
+
+    /// Gives a dead object a second life, with undefined content.
+    pub fn revive(&mut self, object: u32, owner: u16) {
+        let size = self.objects[(object - self.first) as usize].size as usize;
+        let (data, undef) = (self.data.len() as u32, self.undef.len() as u32);
+        self.data.resize(self.data.len() + size, 0);
+        self.undef.resize(self.undef.len() + size, 0xff);
+        let entry = &mut self.objects[(object - self.first) as usize];
+        // Others hold its address already.
+        *entry = Object {
+            alive: true,
+            shared: true,
+            owner,
+            data,
+            undef: if size == 0 { ABSENT } else { undef },
+            addresses: ABSENT,
+            ..*entry
+        };
+    }
+
+    /// Ends the life of an object.
+    pub fn kill(&mut self, object: u32) {
+        let entry = &mut self.objects[(object - self.first) as usize];
+        entry.alive = false;
+        self.some_died = true;
+    }
+
+    /// Ends the life of an object to which no pointer exists.
+    pub fn forget(&mut self, object: u32) {
+        let position = object - self.first;
+        self.objects[position as usize].kind = Kind::Free;
+        self.objects[position as usize].alive = false;
+        self.free_hint = self.free_hint.min(position);
+    }
+
+    /// Reads `bytes` (at most 8) at `offset`; the range has been checked.
+    #[inline(always)]
+    pub fn read(&self, object: &Object, offset: u32, bytes: u32) -> Result<Slot, Stop> {
+        let at = (object.data + offset) as usize;
+        let bits = read_bytes(&self.data, at, bytes as usize);
+        if object.undef & object.addresses == ABSENT {
+            return Ok(Slot::int(bits));
+        }
+        self.read_special(object, offset, bytes, bits)
+    }
+
+    fn read_special(&self, object: &Object, offset: u32, bytes: u32, bits: u64) -> Result<Slot, Stop> {
+        let mut slot = Slot::int(bits);
+        if object.undef != ABSENT {
+            slot.undef = read_bytes(&self.undef, (object.undef + offset) as usize, bytes as usize);
+        }
+        if object.addresses != ABSENT {
+            let pointer = self.pointer_bytes;
+            let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
+            let whole = bytes == pointer && offset.is_multiple_of(pointer);
+            for entry in first..=last {
+                // A trailing fragment of the object holds no address.
+                let found = self.addresses.get((object.addresses + entry) as usize).copied().unwrap_or(0);
+                let found = if (entry + 1) * pointer > object.size { 0 } else { found };
+                if found != 0 && whole {
+                    slot.object = found;
+                } else if found != 0 {
+                    return Err(Stop::Unsupported("a part of a pointer is read".into()));
+                }
+            }
+        }
+        Ok(slot)
+    }
+
+    /// Writes `bytes` (at most 8) at `offset`; the range has been checked.
+    #[inline(always)]
+    pub fn write(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
+        let object = self.objects[(number - self.first) as usize];
+        write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
+        if slot.is_plain() && object.undef & object.addresses == ABSENT {
+            return Ok(());
+        }
+        self.write_special(number, offset, bytes, slot)
+    }
+
+    fn write_special(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
+        self.clear_addresses(number, offset, bytes);
+        if slot.undef != 0 {
+            self.ensure_undef(number);
+        }
+        let object = self.objects[(number - self.first) as usize];
+        if object.undef != ABSENT {
+            write_bytes(&mut self.undef, (object.undef + offset) as usize, bytes as usize, slot.undef);
+        }
+        if slot.object != 0 {
+            if bytes != self.pointer_bytes || !offset.is_multiple_of(self.pointer_bytes) {
+                return Err(Stop::Unsupported("a pointer is stored at an unaligned place".into()));
+            }
+            self.put_address(number, offset, slot.object);
+        }
+        Ok(())
+    }
+
+    fn ensure_undef(&mut self, number: u32) {
+        let object = &mut self.objects[(number - self.first) as usize];
+        if object.undef == ABSENT {
+            object.undef = self.undef.len() as u32;
+            self.undef.resize(self.undef.len() + object.size as usize, 0);
+        }
+    }
+
+    fn put_address(&mut self, number: u32, offset: u32, target: u32) {
+        let object = &mut self.objects[(number - self.first) as usize];
+        if object.addresses == ABSENT {
+            object.addresses = self.addresses.len() as u32;
+            self.addresses.resize(self.addresses.len() + (object.size / self.pointer_bytes) as usize, 0);
+        }
+        self.addresses[(object.addresses + offset / self.pointer_bytes) as usize] = target;
+        let holder = *object;
+        self.escape_into(&holder, target);
+    }
+
+    /// A pointer to `target` now lies in `holder`.
+    #[inline]
+    pub fn escape_into(&mut self, holder: &Object, target: u32) {
+        let private = self.get(target).is_some_and(|t| !t.shared);
+        if private && holder.shared {
+            self.share(target);
+        }
+    }
+
+    /// Makes an object, and all that it points to, visible to all threads.
+    pub fn share(&mut self, number: u32) {
+        let mut work = vec![number];
+        while let Some(number) = work.pop() {
+            let Some(position) = number.checked_sub(self.first) else { continue };
+            let Some(object) = self.objects.get_mut(position as usize) else { continue };
+            if object.shared {
+                continue;
+            }
+            object.shared = true;
+            self.escapes = true;
+            if object.addresses != ABSENT {
+                let (at, count) = (object.addresses as usize, (object.size / self.pointer_bytes) as usize);
+                work.extend(self.addresses[at..at + count].iter().filter(|a| **a != 0));
+            }
+        }
+    }
+
+    /// Addresses in the range vanish; what is left of one that is partly overwritten is undefined.
+    fn clear_addresses(&mut self, number: u32, offset: u32, bytes: u32) {
+        let object = self.objects[(number - self.first) as usize];
+        if object.addresses == ABSENT || bytes == 0 {
+            return;
+        }
+        let pointer = self.pointer_bytes;
+        let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
+        for entry in first..=last.min((object.size / pointer).wrapping_sub(1)) {
+            if object.size < pointer {
+                return;
+            }
+            let at = (object.addresses + entry) as usize;
+            if std::mem::take(&mut self.addresses[at]) == 0 {
+                continue;
+            }
+            let (start, end) = (entry * pointer, (entry + 1) * pointer);
+            if start < offset || end > offset + bytes {
+                self.ensure_undef(number);
+                let object = self.objects[(number - self.first) as usize];
+                for byte in (start..end).filter(|b| *b < offset || *b >= offset + bytes) {
+                    self.undef[(object.undef + byte) as usize] = 0xff;
+                    self.data[(object.data + byte) as usize] = 0;
+                }
+            }
+        }
+    }
+
+    /// Fills a range with one byte; `undef` are its undefined bits.
+    pub fn fill(&mut self, number: u32, offset: u32, len: u32, byte: u8, undef: u8) {
+        self.clear_addresses(number, offset, len);
+        if undef != 0 {
+            self.ensure_undef(number);
+        }
+        let object = self.objects[(number - self.first) as usize];
+        let range = |base: u32| (base + offset) as usize..(base + offset + len) as usize;
+        self.data[range(object.data)].fill(byte & !undef);
+        if object.undef != ABSENT {
+            self.undef[range(object.undef)].fill(undef);
+        }
+    }
+
+    /// Copies a range with all that belongs to it; `source` gives the object to read from and its arenas.
+    pub fn copy(
+        &mut self,
+        to: (u32, u32),
+        from: (&Object, u32),
+        len: u32,
+        constants: Option<&Memory>,
+    ) -> Result<(), Stop> {
+        let source = *from.0;
+        let arenas = constants.unwrap_or(self);
+        let range = |base: u32| (base + from.1) as usize..(base + from.1 + len) as usize;
+        let data = arenas.data[range(source.data)].to_vec();
+        let undef = (source.undef != ABSENT).then(|| arenas.undef[range(source.undef)].to_vec());
+        let mut moved: Vec<(u32, u32)> = Vec::new();
+        if source.addresses != ABSENT && len > 0 {
+            let pointer = self.pointer_bytes;
+            let last = (from.1 + len - 1) / pointer;
+            for entry in from.1 / pointer..=last.min((source.size / pointer).wrapping_sub(1)) {
+                let target = arenas.addresses[(source.addresses + entry) as usize];
+                if target == 0 {
+                    continue;
+                }
+                let start = entry * pointer;
+                if start < from.1 || start + pointer > from.1 + len {
+                    return Err(Stop::Unsupported("a part of a pointer is copied".into()));
+                }
+                moved.push((start - from.1 + to.1, target));
+            }
+        }
+        self.clear_addresses(to.0, to.1, len);
+        if undef.as_ref().is_some_and(|u| u.iter().any(|b| *b != 0)) {
+            self.ensure_undef(to.0);
+        }
+        let object = self.objects[(to.0 - self.first) as usize];
+        let range = |base: u32| (base + to.1) as usize..(base + to.1 + len) as usize;
+        self.data[range(object.data)].copy_from_slice(&data);
+        if object.undef != ABSENT {
+            match undef {
+                Some(undef) => self.undef[range(object.undef)].copy_from_slice(&undef),
+                None => self.undef[range(object.undef)].fill(0),
+            }
+        }
+        for (offset, target) in moved {
+            if !offset.is_multiple_of(self.pointer_bytes) {
+                return Err(Stop::Unsupported("a pointer is copied to an unaligned place".into()));
+            }
+            self.put_address(to.0, offset, target);
+        }
+        Ok(())
+    }
+
+    /// The addresses in an object.
+    pub fn addresses_of(&self, object: &Object) -> &[u32] {
+        if object.addresses == ABSENT {
+            return &[];
+        }
+        let at = object.addresses as usize;
+        &self.addresses[at..at + (object.size / self.pointer_bytes) as usize]
+    }
+}
+
+#[inline(always)]
+fn read_bytes(arena: &[u8], at: usize, bytes: usize) -> u64 {
+    match bytes {
+        1 => u64::from(arena[at]),
+        4 => u64::from(u32::from_le_bytes(arena[at..at + 4].try_into().expect("four bytes"))),
+        8 => u64::from_le_bytes(arena[at..at + 8].try_into().expect("eight bytes")),
+        _ => arena[at..at + bytes].iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte)),
+    }
+}
+
+#[inline(always)]
+fn write_bytes(arena: &mut [u8], at: usize, bytes: usize, bits: u64) {
+    match bytes {
+        1 => arena[at] = bits as u8,
+        4 => arena[at..at + 4].copy_from_slice(&(bits as u32).to_le_bytes()),
+        8 => arena[at..at + 8].copy_from_slice(&bits.to_le_bytes()),
+        _ => arena[at..at + bytes].copy_from_slice(&bits.to_le_bytes()[..bytes]),
+    }
+}
+
+/// The width that a value of this type has in memory, in bits; high bits beyond the type are dropped on reading.
+#[inline(always)]
+pub fn narrow(slot: Slot, ty: Type, pointer_bytes: u32) -> Slot {
+    let m = mask(ty.bits(pointer_bytes).min(64));
+    Slot { bits: slot.bits & m, undef: slot.undef & m, object: slot.object }
+}
+
+/// What is wrong with an access.
+#[cold]
+pub fn wrong_access(what: &str, slot: Slot, bytes: u64, object: Option<&Object>) -> Stop {
+    let offset = slot.bits.cast_signed();
+    match object {
+        None if slot.object == 0 && slot.bits < 4096 => bad_access(format!("{what} through a null pointer")),
+        None if slot.object == 0 => bad_access(format!("{what} through an integer that is no address")),
+        None => bad_access(format!("{what} of something that is no data")),
+        Some(object) if !object.alive && object.kind == Kind::Heap => {
+            bad_access(format!("{what} of freed memory"))
+        }
+        Some(object) if !object.alive => bad_access(format!("{what} of a variable whose lifetime has ended")),
+        Some(object) => bad_access(format!(
+            "{what} out of bounds: {bytes} bytes at offset {offset} of an object of {} bytes",
+            object.size
+        )),
+    }
+}
+
+/// A bad free.
+#[cold]
+pub fn wrong_free(message: &str) -> Stop {
+    memory("valid-free", message)
+}

@@ -1,0 +1,282 @@
+//! States as bytes: contiguous, canonical, hashable ([RBB13] section 5.1).
+//!
+//! Only live registers are kept, plain ones in as few bytes as they need; objects follow each other with their
+//! content as it lies in memory. Definedness and addresses are stored only where there is something to say.
+
+use crate::code::Program;
+use crate::machine::{Frame, Machine, Status, Thread};
+use crate::memory::{ABSENT, Kind, Memory, Object};
+use crate::reachable::live;
+use crate::value::Slot;
+
+/// Appends the state to `out`.
+pub fn pack(program: &Program, machine: &Machine, out: &mut Vec<u8>) {
+    out.push(u8::from(machine.ended));
+    if machine.ended {
+        return;
+    }
+    number(out, machine.exclusive.map_or(0, |t| u64::from(t) + 1));
+    number(out, machine.threads.len() as u64);
+    for thread in &machine.threads {
+        pack_thread(program, thread, out);
+    }
+    number(out, machine.memory.objects.len() as u64);
+    for object in &machine.memory.objects {
+        pack_object(&machine.memory, object, out);
+    }
+}
+
+fn pack_thread(program: &Program, thread: &Thread, out: &mut Vec<u8>) {
+    out.push(thread.status as u8 | u8::from(thread.section) << 2);
+    slot(out, thread.record);
+    if thread.status != Status::Alive {
+        return;
+    }
+    thread.locals.iter().for_each(|object| number(out, u64::from(*object)));
+    number(out, thread.frames.len() as u64);
+    let top = thread.frames.len() - 1;
+    for (i, frame) in thread.frames.iter().enumerate() {
+        let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
+        number(out, u64::from(frame.function) << 1 | u64::from(frame.atomic));
+        number(out, u64::from(frame.pc));
+        number(out, frame.objects.len() as u64);
+        frame.objects.iter().for_each(|object| number(out, u64::from(*object)));
+        if code.variadic {
+            number(out, u64::from(frame.variadic));
+        }
+        for live in live(code, frame.pc, i == top) {
+            slot(out, thread.stack[frame.base as usize + *live as usize]);
+        }
+    }
+}
+
+const ALIVE: u8 = 8;
+const SHARED: u8 = 16;
+const UNDEF_ALL: u8 = 32;
+const UNDEF_SOME: u8 = 64;
+const ADDRESSES: u8 = 128;
+
+fn pack_object(memory: &Memory, object: &Object, out: &mut Vec<u8>) {
+    if object.kind == Kind::Free {
+        out.push(0);
+        return;
+    }
+    let range = |base: u32| base as usize..(base + object.size) as usize;
+    let undef =
+        if object.undef == ABSENT || !object.alive { &[] } else { &memory.undef[range(object.undef)] };
+    let all = !undef.is_empty() && undef.iter().all(|b| *b == 0xff);
+    let some = !all && undef.iter().any(|b| *b != 0);
+    let addresses = if object.alive { memory.addresses_of(object) } else { &[] };
+    let held = addresses.iter().filter(|a| **a != 0).count();
+    let mut flags = object.kind as u8;
+    for (flag, set) in [
+        (ALIVE, object.alive),
+        (SHARED, object.shared),
+        (UNDEF_ALL, all),
+        (UNDEF_SOME, some),
+        (ADDRESSES, held > 0),
+    ] {
+        flags |= if set { flag } else { 0 };
+    }
+    out.push(flags);
+    if !object.shared {
+        number(out, u64::from(object.owner));
+    }
+    number(out, u64::from(object.size));
+    if !object.alive {
+        return;
+    }
+    if !all {
+        out.extend_from_slice(&memory.data[range(object.data)]);
+    }
+    if some {
+        out.extend_from_slice(undef);
+    }
+    if held > 0 {
+        number(out, held as u64);
+        for (position, target) in addresses.iter().enumerate().filter(|(_, a)| **a != 0) {
+            number(out, position as u64);
+            number(out, u64::from(*target));
+        }
+    }
+}
+
+/// A number in as few bytes as it needs.
+fn number(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 128 {
+        out.push(value as u8 | 128);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// A register: a byte for its length and kind, then its bytes.
+fn slot(out: &mut Vec<u8>, slot: Slot) {
+    let length = 8 - slot.bits.leading_zeros() as usize / 8;
+    let kind = u8::from(slot.object != 0) << 4 | u8::from(slot.undef != 0) << 5;
+    out.push(length as u8 | kind);
+    out.extend_from_slice(&slot.bits.to_le_bytes()[..length]);
+    if slot.object != 0 {
+        number(out, u64::from(slot.object));
+    }
+    if slot.undef != 0 {
+        out.extend_from_slice(&slot.undef.to_le_bytes());
+    }
+}
+
+/// Reads a state; reuses the memory of `machine`.
+pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
+    let mut reader = Reader { bytes, at: 0 };
+    machine.ended = reader.byte() != 0;
+    if machine.ended {
+        machine.threads.clear();
+        machine.memory.objects.clear();
+        return;
+    }
+    machine.exclusive = reader.number().checked_sub(1).map(|t| t as u16);
+    let threads = reader.number() as usize;
+    machine.threads.resize_with(threads, Thread::default);
+    for thread in &mut machine.threads {
+        reader.thread(program, thread);
+    }
+    let memory = &mut machine.memory;
+    memory.data.clear();
+    memory.undef.clear();
+    memory.addresses.clear();
+    memory.objects.clear();
+    memory.free_hint = 0;
+    memory.some_died = false;
+    memory.pointer_bytes = program.pointer_bytes;
+    memory.first = program.first_state_object;
+    let objects = reader.number() as usize;
+    for _ in 0..objects {
+        let object = reader.object(memory);
+        memory.objects.push(object);
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn byte(&mut self) -> u8 {
+        self.at += 1;
+        self.bytes[self.at - 1]
+    }
+
+    fn number(&mut self) -> u64 {
+        let (mut value, mut shift) = (0, 0);
+        loop {
+            let byte = self.byte();
+            value |= u64::from(byte & 127) << shift;
+            if byte < 128 {
+                return value;
+            }
+            shift += 7;
+        }
+    }
+
+    fn take(&mut self, count: usize) -> &[u8] {
+        self.at += count;
+        &self.bytes[self.at - count..self.at]
+    }
+
+    fn slot(&mut self) -> Slot {
+        let head = self.byte();
+        let mut bits = [0; 8];
+        let length = (head & 15) as usize;
+        bits[..length].copy_from_slice(self.take(length));
+        let object = if head & 16 != 0 { self.number() as u32 } else { 0 };
+        let mut undef = [0; 8];
+        if head & 32 != 0 {
+            undef.copy_from_slice(self.take(8));
+        }
+        Slot { bits: u64::from_le_bytes(bits), undef: u64::from_le_bytes(undef), object }
+    }
+
+    fn thread(&mut self, program: &Program, thread: &mut Thread) {
+        let head = self.byte();
+        thread.status = match head & 3 {
+            0 => Status::Ended,
+            1 => Status::Alive,
+            _ => Status::NeverRuns,
+        };
+        thread.section = head & 4 != 0;
+        thread.record = self.slot();
+        thread.frames.clear();
+        thread.stack.clear();
+        thread.locals.clear();
+        if thread.status != Status::Alive {
+            return;
+        }
+        for _ in 0..program.thread_locals.len() {
+            let object = self.number() as u32;
+            thread.locals.push(object);
+        }
+        let frames = self.number() as usize;
+        for i in 0..frames {
+            let head = self.number();
+            let (function, atomic) = ((head >> 1) as u32, head & 1 == 1);
+            let code = program.functions[function as usize].as_ref().expect("frames run code");
+            let pc = self.number() as u32;
+            let count = self.number() as usize;
+            let objects = (0..count).map(|_| self.number() as u32).collect();
+            let variadic = if code.variadic { self.number() as u32 } else { 0 };
+            let base = thread.stack.len();
+            thread.stack.resize(base + code.slots as usize, Slot::default());
+            for live in live(code, pc, i + 1 == frames) {
+                thread.stack[base + *live as usize] = self.slot();
+            }
+            thread.frames.push(Frame { function, pc, base: base as u32, atomic, objects, variadic });
+        }
+    }
+
+    fn object(&mut self, memory: &mut Memory) -> Object {
+        let flags = self.byte();
+        let kind = Kind::from_number(flags & 7);
+        let mut object = Object {
+            kind,
+            alive: flags & ALIVE != 0,
+            shared: flags & SHARED != 0,
+            owner: 0,
+            size: 0,
+            data: memory.data.len() as u32,
+            undef: ABSENT,
+            addresses: ABSENT,
+        };
+        if kind == Kind::Free {
+            return object;
+        }
+        if !object.shared {
+            object.owner = self.number() as u16;
+        }
+        object.size = self.number() as u32;
+        if !object.alive {
+            return object;
+        }
+        let size = object.size as usize;
+        if flags & UNDEF_ALL != 0 {
+            memory.data.resize(memory.data.len() + size, 0);
+            object.undef = memory.undef.len() as u32;
+            memory.undef.resize(memory.undef.len() + size, 0xff);
+        } else {
+            memory.data.extend_from_slice(self.take(size));
+        }
+        if flags & UNDEF_SOME != 0 {
+            object.undef = memory.undef.len() as u32;
+            memory.undef.extend_from_slice(self.take(size));
+        }
+        if flags & ADDRESSES != 0 {
+            object.addresses = memory.addresses.len() as u32;
+            let entries = size / memory.pointer_bytes as usize;
+            memory.addresses.resize(memory.addresses.len() + entries, 0);
+            for _ in 0..self.number() {
+                let position = self.number() as usize;
+                memory.addresses[object.addresses as usize + position] = self.number() as u32;
+            }
+        }
+        object
+    }
+}

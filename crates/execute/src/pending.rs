@@ -1,0 +1,129 @@
+//! The next access of each thread: what a data race is about.
+
+use crate::code::{CONSTANT, Extra, Inst};
+use crate::machine::{Machine, Status};
+use crate::memory::narrow;
+use crate::step::Context;
+use crate::value::Slot;
+use tw_ir::Trap;
+
+/// An access that a thread is about to make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pending {
+    /// The thread.
+    pub thread: u32,
+    /// The object.
+    pub object: u32,
+    /// First byte.
+    pub start: u64,
+    /// One past the last byte.
+    pub end: u64,
+    /// Whether it writes.
+    pub write: bool,
+    /// Whether it is atomic.
+    pub atomic: bool,
+    /// Whether it is in an atomic section of the program.
+    pub section: bool,
+}
+
+impl Pending {
+    /// Whether two accesses of different threads race.
+    pub fn conflicts(&self, other: &Pending) -> bool {
+        self.object == other.object
+            && (self.write || other.write)
+            && !(self.atomic && other.atomic)
+            && !(self.section && other.section)
+            && self.start < other.end
+            && other.start < self.end
+    }
+}
+
+/// The next accesses to visible memory of all threads.
+pub fn pending(cx: &Context<'_>, machine: &Machine, out: &mut Vec<Pending>) {
+    out.clear();
+    for (number, thread) in machine.threads.iter().enumerate() {
+        if thread.status == Status::Alive {
+            next_accesses(cx, machine, number, out);
+        }
+    }
+}
+
+fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut Vec<Pending>) {
+    let thread = &machine.threads[number];
+    let Some(frame) = thread.frames.last() else { return };
+    let Some(code) = cx.program.functions[frame.function as usize].as_ref() else { return };
+    let get = |source: u32| {
+        if source & CONSTANT == 0 {
+            thread.stack[(frame.base + source) as usize]
+        } else {
+            cx.program.constants[(source ^ CONSTANT) as usize]
+        }
+    };
+    let pointer_bytes = cx.program.pointer_bytes;
+    let mut add = |address: Slot, bytes: u64, write: bool, atomic: bool| {
+        let visible = machine.memory.get(address.object).is_some_and(|o| o.shared || !cx.options.privacy);
+        if visible && bytes > 0 && address.undef == 0 {
+            out.push(Pending {
+                thread: number as u32,
+                object: address.object,
+                start: address.bits,
+                end: address.bits.saturating_add(bytes),
+                write,
+                atomic,
+                section: (frame.atomic || thread.section) && !code.runtime,
+            });
+        }
+    };
+    let library = code.runtime;
+    match code.insts[frame.pc as usize] {
+        Inst::Load(_, address, ty, order) => {
+            add(get(address), u64::from(ty.bytes(pointer_bytes)), false, order.is_some() || library);
+        }
+        Inst::Store(_, address, ty, order) => {
+            add(get(address), u64::from(ty.bytes(pointer_bytes)), true, order.is_some() || library);
+        }
+        Inst::Extra(extra) => match &code.extras[extra as usize] {
+            Extra::Update { address, ty, .. } => {
+                add(get(*address), u64::from(ty.bytes(pointer_bytes)), true, true);
+            }
+            Extra::Exchange { address, expected, ty, .. } => {
+                let (address, expected, bytes) = (get(*address), get(*expected), ty.bytes(pointer_bytes));
+                let object = machine.memory.get(address.object);
+                let fits = |o: &&crate::memory::Object| {
+                    o.alive
+                        && bytes <= 8
+                        && address.bits.saturating_add(u64::from(bytes)) <= u64::from(o.size)
+                };
+                let found = object
+                    .filter(fits)
+                    .and_then(|o| machine.memory.read(o, address.bits as u32, bytes).ok())
+                    .map(|slot| narrow(slot, *ty, pointer_bytes));
+                let fails = found
+                    .is_some_and(|f| f.undef == 0 && (f.object, f.bits) != (expected.object, expected.bits));
+                add(address, u64::from(bytes), !fails, true);
+            }
+            Extra::MemCopy { to, from, len, .. } => {
+                let len = get(*len);
+                add(get(*from), len.bits, false, library);
+                add(get(*to), len.bits, true, library);
+            }
+            Extra::MemSet { to, len, .. } => add(get(*to), get(*len).bits, true, library),
+            _ => {}
+        },
+        Inst::Trap(trap) => {
+            let trap = &code.traps[trap as usize];
+            match trap.trap {
+                Trap::Access => {
+                    add(get(trap.args[0]), get(trap.args[1]).bits, get(trap.args[2]).bits != 0, false);
+                }
+                Trap::Free => {
+                    let address = get(trap.args[0]);
+                    let size = machine.memory.get(address.object).map_or(0, |o| u64::from(o.size));
+                    add(Slot { bits: 0, ..address }, size, true, false);
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}

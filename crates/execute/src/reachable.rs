@@ -1,0 +1,136 @@
+//! What pointers still refer to: dead objects that may be forgotten, memory that was lost.
+
+use crate::code::{FuncCode, Program};
+use crate::machine::Machine;
+use crate::memory::Kind;
+use crate::step::{Context, Step};
+use crate::stop::{Stop, memory};
+use crate::value::Slot;
+use tw_verdict::{Breach, Property};
+
+/// Objects to which a live register or stored pointer refers, by position in the state's memory.
+///
+/// The running thread's registers lie in `running` (thread, stack, program counter of its top frame).
+pub fn referenced(program: &Program, machine: &Machine, running: Option<(usize, &[Slot], u32)>) -> Vec<bool> {
+    let mut found = vec![false; machine.memory.objects.len()];
+    let first = machine.memory.first;
+    let mut mark = |object: u32| {
+        if let Some(entry) = object.checked_sub(first).and_then(|p| found.get_mut(p as usize)) {
+            *entry = true;
+        }
+    };
+    for_each_root(program, machine, running, &mut |_, slot| mark(slot.object));
+    for object in machine.memory.objects.iter().filter(|o| o.alive) {
+        machine.memory.addresses_of(object).iter().for_each(|target| mark(*target));
+    }
+    found
+}
+
+/// Visits live registers and thread records.
+fn for_each_root(
+    program: &Program,
+    machine: &Machine,
+    running: Option<(usize, &[Slot], u32)>,
+    visit: &mut dyn FnMut(usize, Slot),
+) {
+    for (number, thread) in machine.threads.iter().enumerate() {
+        visit(number, thread.record);
+        let (stack, top_pc) = match running {
+            Some((running, stack, pc)) if running == number => (stack, Some(pc)),
+            _ => (thread.stack.as_slice(), None),
+        };
+        let top = thread.frames.len().wrapping_sub(1);
+        for (i, frame) in thread.frames.iter().enumerate() {
+            let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
+            let pc = if i == top { top_pc.unwrap_or(frame.pc) } else { frame.pc };
+            // In the middle of a step, arguments of the instruction at hand still count.
+            let both = i == top && top_pc.is_some();
+            for slot in live(code, pc, i == top).iter().chain(if both { live(code, pc, false) } else { &[] })
+            {
+                if let Some(slot) = stack.get(frame.base as usize + *slot as usize) {
+                    visit(number, *slot);
+                }
+            }
+        }
+    }
+}
+
+/// Live slots of a frame: before its next instruction, or across its active call.
+pub fn live(code: &FuncCode, pc: u32, top: bool) -> &[u16] {
+    let (start, end) = if top { code.live_before[pc as usize] } else { code.live_across[pc as usize] };
+    &code.live_slots[start as usize..end as usize]
+}
+
+/// Forgets dead objects to which nothing refers.
+pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(usize, &[Slot], u32)>) {
+    if !machine.memory.some_died {
+        return;
+    }
+    machine.memory.some_died = false;
+    let referenced = referenced(program, machine, running);
+    for (position, referenced) in referenced.iter().enumerate() {
+        let object = &machine.memory.objects[position];
+        if !object.alive && object.kind != Kind::Free && !referenced {
+            machine.memory.forget(position as u32 + machine.memory.first);
+        }
+    }
+    while machine.memory.objects.last().is_some_and(|o| o.kind == Kind::Free) {
+        machine.memory.objects.pop();
+    }
+    machine.memory.free_hint = machine.memory.free_hint.min(machine.memory.objects.len() as u32);
+}
+
+/// Heap memory that nothing refers to when the process ends.
+///
+/// Roots: all other living objects, and the live registers of all threads.
+pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
+    let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
+    if cx.options.checks(Property::Cleanup) && machine.memory.objects.iter().any(heap) {
+        return Err(Stop::Breach(Breach {
+            property: Property::Cleanup,
+            code: "valid-memcleanup".into(),
+            message: "memory is still allocated when the process ends".into(),
+        }));
+    }
+    if !cx.options.checks(Property::Memory) || !machine.memory.objects.iter().any(heap) {
+        return Ok(());
+    }
+    let first = machine.memory.first;
+    let mut work: Vec<u32> = Vec::new();
+    let mut found = vec![false; machine.memory.objects.len()];
+    for (position, object) in machine.memory.objects.iter().enumerate() {
+        if object.alive && object.kind != Kind::Heap {
+            found[position] = true;
+            work.extend(machine.memory.addresses_of(object));
+        }
+    }
+    for_each_root(cx.program, machine, Some(running), &mut |_, slot| work.push(slot.object));
+    while let Some(object) = work.pop() {
+        let Some(position) = object.checked_sub(first).map(|p| p as usize) else { continue };
+        if position < found.len() && !std::mem::replace(&mut found[position], true) {
+            let object = &machine.memory.objects[position];
+            if object.alive {
+                work.extend(machine.memory.addresses_of(object));
+            }
+        }
+    }
+    let lost = machine.memory.objects.iter().zip(&found).find(|(o, found)| heap(o) && !**found);
+    match lost {
+        None => Ok(()),
+        Some((object, _)) => Err(memory(
+            "valid-memtrack",
+            format!("{} bytes of allocated memory are lost: no pointer refers to them any more", object.size),
+        )),
+    }
+}
+
+impl Step<'_> {
+    /// Keeps the table of objects small in long steps.
+    pub(crate) fn tidy(&mut self, stack: &[Slot]) {
+        const MANY: usize = 4096;
+        if self.machine.memory.some_died && self.machine.memory.objects.len() > MANY {
+            let pc = self.machine.threads[self.thread].frames.last().map_or(0, |f| f.pc);
+            forget_dead(self.cx.program, self.machine, Some((self.thread, stack, pc)));
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Services of the machine for the library models; their meaning is stated in `tw_ir::trap`.
+
+use crate::code::{CONSTANT, FuncCode, NONE};
+use crate::memory::{Kind, MAX_OBJECT, wrong_free};
+use crate::reachable;
+use crate::step::{End, Flow, How, Meaning, Place, Step};
+use crate::stop::{Stop, undefined_use};
+use crate::value::{Slot, mask, signed};
+use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap};
+use tw_verdict::{Breach, Property};
+
+/// More threads than this are not followed.
+const MAX_THREADS: usize = 1000;
+
+impl Step<'_> {
+    pub(crate) fn trap(
+        &mut self,
+        code: &FuncCode,
+        trap: u32,
+        base: usize,
+        stack: &mut Vec<Slot>,
+    ) -> Result<Flow, Stop> {
+        let trap = &code.traps[trap as usize];
+        let constants = &self.cx.program.constants;
+        let get = |i: usize| {
+            let source = trap.args[i];
+            if source & CONSTANT == 0 {
+                stack[base + source as usize]
+            } else {
+                constants[(source ^ CONSTANT) as usize]
+            }
+        };
+        let number = |i: usize| signed(get(i).bits, 32);
+        let result = match trap.trap {
+            Trap::Choose => {
+                let of = get(0);
+                if of.is_undefined() {
+                    return Err(undefined_use("a choice"));
+                }
+                match u32::try_from(number(0)) {
+                    Ok(of) if of > 0 => Slot::int(u64::from(self.choose(of, Meaning::Number))),
+                    _ => return Ok(Flow::End(End::Discarded)),
+                }
+            }
+            Trap::Input => {
+                let (width, is_signed) = (number(0) as u32, number(1) != 0);
+                let range = self.assumed_range();
+                Slot::int(self.input(width.clamp(1, 64), is_signed, range).cast_unsigned())
+            }
+            Trap::Assume => {
+                let holds = get(0);
+                if holds.is_undefined() {
+                    return Err(undefined_use("an assumption"));
+                }
+                if holds.bits == 0 && holds.object == 0 {
+                    return Ok(Flow::End(End::Discarded));
+                }
+                return Ok(Flow::Next);
+            }
+            Trap::Block => return Ok(Flow::End(End::Blocked(number(0) as u32, number(1)))),
+            Trap::Spurious => {
+                self.spurious = true;
+                return Ok(Flow::Next);
+            }
+            Trap::Alloc => {
+                let (size, kind) = (get(0), number(1));
+                self.allocate(size, kind, stack)?
+            }
+            Trap::Free => {
+                let address = get(0);
+                if !self.free(address)? {
+                    return Ok(self.paused());
+                }
+                return Ok(Flow::Next);
+            }
+            Trap::Size => Slot::int(self.size_of(get(0).object)),
+            Trap::ThreadNew => {
+                let (function, argument, record) = (get(0), get(1), get(2));
+                self.thread_new(function, argument, record)?
+            }
+            Trap::Self_ => Slot::int(self.thread as u64),
+            Trap::Record => {
+                let thread = usize::try_from(number(0)).ok().and_then(|n| self.machine.threads.get(n));
+                thread.map_or(Slot::int(0), |t| t.record)
+            }
+            Trap::SetRecord => {
+                let record = get(0);
+                self.machine.memory.share(record.object);
+                self.machine.threads[self.thread].record = record;
+                return Ok(Flow::Next);
+            }
+            Trap::ThreadExit => return self.end_thread().map(Flow::End),
+            Trap::LiveThreads => Slot::int(self.machine.live_threads() as u64),
+            Trap::Exit => return self.exit(stack).map(Flow::End),
+            Trap::Abort => {
+                self.machine.ended = true;
+                return Ok(Flow::End(End::Exited));
+            }
+            Trap::Violation => {
+                let (property, text) = (number(0), get(1));
+                self.violation(property, text)?;
+                return Ok(Flow::Next);
+            }
+            Trap::Unsupported => {
+                let text = get(0);
+                return Err(Stop::Unsupported(self.text(text)));
+            }
+            Trap::AtomicBegin => {
+                self.machine.threads[self.thread].section = true;
+                return Ok(Flow::Next);
+            }
+            Trap::AtomicEnd => {
+                self.machine.threads[self.thread].section = false;
+                return Ok(Flow::Next);
+            }
+            Trap::Access => {
+                let (address, bytes, write) = (get(0), get(1), number(2) != 0);
+                if bytes.is_undefined() {
+                    return Err(undefined_use("a length"));
+                }
+                if self.must_pause_always() {
+                    return Ok(self.paused());
+                }
+                if bytes.bits > 0 {
+                    self.allow_one_more();
+                    let what = if write { "a write" } else { "a read" };
+                    let reached = self.reach(address, bytes.bits, How { write, atomic: false }, what)?;
+                    debug_assert!(reached.is_some(), "the pause was decided before");
+                }
+                return Ok(Flow::Next);
+            }
+            Trap::Print | Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
+            Trap::IsPointer => {
+                let address = get(0);
+                let known = self.machine.memory.get(address.object).map(|o| o.alive);
+                let constant = address.object > 0 && known.is_none();
+                Slot::int(match known {
+                    Some(true) => 1,
+                    Some(false) => 2,
+                    None => u64::from(constant),
+                })
+            }
+            Trap::Clause => {
+                let (above, clause, target) = (number(0), number(1), get(2));
+                self.clause(above, clause, target)?
+            }
+            Trap::Unwind => {
+                let (above, exception, selector) = (number(0), get(1), get(2));
+                let above = usize::try_from(above).unwrap_or(0);
+                return self.unwind(above, exception, selector, stack);
+            }
+            Trap::TypeId => {
+                let ty = get(0);
+                Slot::int(if ty.object == 0 { 1 } else { u64::from(ty.object) + 1 })
+            }
+        };
+        if trap.dest != NONE {
+            let m = mask(trap.width);
+            stack[base + trap.dest as usize] = Slot { bits: result.bits & m, ..result };
+        }
+        Ok(Flow::Next)
+    }
+
+    fn allocate(&mut self, size: Slot, kind: i64, stack: &[Slot]) -> Result<Slot, Stop> {
+        if size.is_undefined() {
+            return Err(undefined_use("the size of an allocation"));
+        }
+        let owner = self.thread as u16;
+        if size.bits > MAX_OBJECT {
+            if kind == 0 {
+                self.choose(1, Meaning::Allocation { object: 0, reused: false });
+            }
+            return Ok(Slot::int(0));
+        }
+        let size = size.bits as u32;
+        if kind != 0 {
+            let object = self.machine.memory.allocate(Kind::Library, size, owner, false, true);
+            return Ok(Slot::address(object, 0));
+        }
+        let dead = |o: &crate::memory::Object| !o.alive && o.kind == Kind::Heap && o.size == size;
+        let mut candidates: Vec<u32> = Vec::new();
+        if self.machine.memory.objects.iter().any(dead) {
+            let running = Some((self.thread, stack, self.pc));
+            let referenced = reachable::referenced(self.cx.program, self.machine, running);
+            let objects = self.machine.memory.objects.iter().zip(referenced).enumerate();
+            let reusable = objects.filter(|(_, (o, referenced))| dead(o) && *referenced);
+            candidates = reusable.map(|(i, _)| i as u32 + self.machine.memory.first).collect();
+        }
+        let of = candidates.len() as u32 + 1;
+        let taken = self.choose(of, Meaning::Number);
+        let (object, reused) = match taken.checked_sub(1).and_then(|i| candidates.get(i as usize)) {
+            Some(object) => {
+                self.machine.memory.revive(*object, owner);
+                (*object, true)
+            }
+            None => (self.machine.memory.allocate(Kind::Heap, size, owner, false, true), false),
+        };
+        self.choices.last_mut().expect("just made").meaning = Meaning::Allocation { object, reused };
+        Ok(Slot::address(object, 0))
+    }
+
+    /// Returns whether it was done; otherwise the step ends before it.
+    fn free(&mut self, address: Slot) -> Result<bool, Stop> {
+        if address.is_undefined() {
+            return Err(undefined_use("the argument of free"));
+        }
+        if address.object == 0 && address.bits == 0 {
+            return Ok(true);
+        }
+        let Some(object) = self.machine.memory.get(address.object).copied() else {
+            return Err(wrong_free("free of something that is no memory of malloc"));
+        };
+        if object.shared || !self.cx.options.privacy {
+            if self.must_pause() {
+                return Ok(false);
+            }
+            if !self.pending.is_empty() {
+                let how = How { write: true, atomic: false };
+                self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)?;
+            }
+        }
+        if !matches!(object.kind, Kind::Heap | Kind::Library) {
+            return Err(wrong_free("free of a variable"));
+        }
+        if !object.alive {
+            return Err(wrong_free("memory is freed twice"));
+        }
+        if address.bits != 0 {
+            return Err(wrong_free("free of a pointer into the middle of an object"));
+        }
+        self.machine.memory.kill(address.object);
+        Ok(true)
+    }
+
+    fn thread_new(&mut self, function: Slot, argument: Slot, record: Slot) -> Result<Slot, Stop> {
+        let Some(start) = self.cx.program.function_of(function.object) else {
+            return Err(crate::stop::bad_access("a thread is started with something that is no function"));
+        };
+        if self.cx.program.functions[start].is_none() {
+            let name = &self.cx.program.module.functions.as_slice()[start].display;
+            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+        }
+        if self.machine.threads.len() >= MAX_THREADS {
+            return Err(Stop::Unsupported(format!("more than {MAX_THREADS} threads in one execution")));
+        }
+        for slot in [argument, record] {
+            self.machine.memory.share(slot.object);
+        }
+        let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
+        let runs = self.machine.running_threads() < bound;
+        self.notes.beyond_bound |= !runs;
+        let thread = self.machine.start_thread(self.cx.program, start as u32, Some(argument), record, runs);
+        Ok(Slot::int(u64::from(thread)))
+    }
+
+    fn violation(&mut self, property: i64, text: Slot) -> Result<(), Stop> {
+        let (property, code) = match property {
+            0 => (Property::Assertion, "unreach-call"),
+            1 => (Property::Memory, "valid-deref"),
+            2 => (Property::Pthread, "pthread"),
+            3 => (Property::Arithmetic, "arithmetic"),
+            _ => (Property::Overflow, "no-overflow"),
+        };
+        if !self.cx.options.checks(property) {
+            return Ok(());
+        }
+        Err(Stop::Breach(Breach { property, code: code.into(), message: self.text(text) }))
+    }
+
+    /// The string at an address.
+    fn text(&self, address: Slot) -> String {
+        let mut bytes = Vec::new();
+        let (memory, object) = match self.machine.memory.get(address.object) {
+            Some(object) => (&self.machine.memory, Some(object)),
+            None => (self.cx.constants, self.cx.constants.get(address.object)),
+        };
+        if let Some(object) = object {
+            for offset in address.bits..u64::from(object.size) {
+                match memory.data[(u64::from(object.data) + offset) as usize] {
+                    0 => break,
+                    byte => bytes.push(byte),
+                }
+            }
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn clause(&mut self, above: i64, clause: i64, target: Slot) -> Result<Slot, Stop> {
+        let answer = |n: i64| Ok(Slot::int(n.cast_unsigned() & mask(32)));
+        let Some(pad) = self.landing_pad(usize::try_from(above).unwrap_or(usize::MAX - 1)) else {
+            return answer(-2);
+        };
+        let Some((_, InstrKind::LandingPad { clauses, cleanup, .. })) = pad else { return answer(-1) };
+        let mut flat: Vec<(i64, Option<Operand>)> = Vec::new();
+        for clause in clauses {
+            match clause {
+                Clause::Catch(ty) => flat.push((1, Some(*ty))),
+                Clause::Filter(types) => flat.extend(types.iter().map(|ty| (2, Some(*ty)))),
+            }
+        }
+        if *cleanup {
+            flat.push((3, None));
+        }
+        let Some((kind, ty)) = usize::try_from(clause).ok().and_then(|c| flat.get(c).copied()) else {
+            return answer(0);
+        };
+        if let Some(ty) = ty {
+            let slot = match ty {
+                Operand::Address(Symbol::Global(global), offset) => Slot::address(
+                    self.cx.program.global_objects[tw_index::Id::index(global)],
+                    offset.cast_unsigned(),
+                ),
+                _ => Slot::int(0),
+            };
+            let pointer = self.cx.program.pointer_bytes;
+            let how = How { write: true, atomic: true };
+            self.allow_one_more();
+            let place = self.reach(target, u64::from(pointer), how, "a write")?;
+            if let Some(place @ Place::State(..)) = place {
+                self.write(place, pointer, slot)?;
+            }
+        }
+        answer(kind)
+    }
+}
