@@ -3,7 +3,9 @@
 set -euo pipefail
 
 # command:package
-wanted=(cc:gcc git:git spin:spin rumur:rumur)
+wanted=(cc:gcc c++:g++ make:make git:git clang-19:clang-19 spin:spin rumur:rumur csmith:csmith lli-19:llvm-19)
+# Libraries and headers: to link LLVM, for programs of both word sizes, for the programs that csmith writes.
+packages=(llvm-19-dev libpolly-19-dev libzstd-dev zlib1g-dev libc6-dev-i386 gcc-multilib g++-multilib libcsmith-dev)
 
 if ! command -v cargo >/dev/null; then
   echo "setup: cargo is missing. Install Rust 1.95 or newer (rustup, or your distribution's package), then run this again." >&2
@@ -14,6 +16,11 @@ missing=()
 for entry in "${wanted[@]}"; do
   command -v "${entry%%:*}" >/dev/null || missing+=("${entry##*:}")
 done
+if command -v dpkg-query >/dev/null; then
+  for package in "${packages[@]}"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  done
+fi
 if [ ${#missing[@]} -eq 0 ]; then
   exit 0
 fi

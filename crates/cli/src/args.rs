@@ -23,7 +23,7 @@ pub enum Command {
     Certify(CertifyArgs),
     /// Count the states within the bounds (all of them with --reduction none)
     Explore(ExploreArgs),
-    /// Translate a program: bp, promela, murphi, dot
+    /// Translate a program: bp, promela, murphi, dot, ir
     Convert(ConvertArgs),
 }
 
@@ -41,15 +41,53 @@ pub struct QuestionArgs {
     pub error_label: Vec<String>,
 }
 
+/// Questions about C programs.
+#[derive(Args, Clone)]
+pub struct ProgramArgs {
+    /// C: what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow,
+    /// valid-memcleanup (comma-separated), or a .prp file [default: all but the last two]
+    #[arg(long, value_name = "LIST|FILE")]
+    pub property: Option<String>,
+    /// C: functions without a model return anything and do nothing
+    #[arg(long)]
+    pub havoc_externals: bool,
+    /// C: values of nondeterministic inputs, as in 0..7
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    pub nondet_range: Option<String>,
+    /// C: malloc may return a null pointer
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+    /// C: condition variables wake up only when signalled
+    #[arg(long)]
+    pub no_spurious_wakeups: bool,
+}
+
+/// How C programs are compiled.
+#[derive(Args, Clone)]
+pub struct CompileArgs {
+    /// C: optimisation level of the compiler
+    #[arg(long, value_name = "0|1|2", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub opt: u8,
+    /// C: 32-bit data model
+    #[arg(long = "32", conflicts_with = "m64")]
+    pub m32: bool,
+    /// C: 64-bit data model
+    #[arg(long = "64")]
+    pub m64: bool,
+    /// C: arguments for clang, behind --
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub clang: Vec<String>,
+}
+
 /// How to search.
 #[derive(Args, Clone)]
 pub struct SearchArgs {
-    /// The engine
-    #[arg(long, value_enum, default_value = "counter")]
-    pub engine: EngineName,
-    /// Partial-order reduction
-    #[arg(long, value_enum, default_value = "por")]
-    pub reduction: ReductionName,
+    /// The engine [default: counter for Boolean programs, execute for C]
+    #[arg(long, value_enum)]
+    pub engine: Option<EngineName>,
+    /// Which interleavings are left out [default: por for Boolean programs, private for C]
+    #[arg(long, value_enum)]
+    pub reduction: Option<ReductionName>,
     /// Order of the search; without reduction, bfs gives the shortest schedules
     #[arg(long, value_enum, default_value = "bfs")]
     pub search: SearchName,
@@ -71,15 +109,21 @@ pub enum EngineName {
     Counter,
     /// All interleavings of single threads: the oracle
     Plain,
+    /// C and C++ on a virtual machine
+    Execute,
 }
 
 /// Reductions.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReductionName {
-    /// All interleavings
+    /// Boolean programs: all interleavings
     None,
-    /// Partial-order reduction
+    /// Boolean programs: partial-order reduction
     Por,
+    /// C: every memory access is an interleaving point
+    Access,
+    /// C: every access to memory that other threads can reach is an interleaving point
+    Private,
 }
 
 /// Search orders.
@@ -103,11 +147,19 @@ pub enum FormatName {
 /// Arguments of `check`.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The program (.bp); - is standard input
-    pub file: PathBuf,
+    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), or one .bp; - is a Boolean program on
+    /// standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Threads and properties.
     #[command(flatten)]
     pub question: QuestionArgs,
+    /// C programs.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// How to compile.
+    #[command(flatten)]
+    pub compile: CompileArgs,
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -151,6 +203,12 @@ pub struct ExploreArgs {
     /// Threads and properties.
     #[command(flatten)]
     pub question: QuestionArgs,
+    /// C programs.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// How to compile.
+    #[command(flatten)]
+    pub compile: CompileArgs,
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
@@ -167,6 +225,9 @@ pub struct ConvertArgs {
     /// The target language
     #[arg(long, value_enum)]
     pub to: TargetLanguage,
+    /// How to compile.
+    #[command(flatten)]
+    pub compile: CompileArgs,
     /// Threads and properties: models for other tools are bounded, by 2 threads unless told otherwise
     #[command(flatten)]
     pub question: QuestionArgs,
@@ -186,4 +247,6 @@ pub enum TargetLanguage {
     Murphi,
     /// The control flow, for Graphviz
     Dot,
+    /// C programs: the representation that the engine executes
+    Ir,
 }

@@ -4,7 +4,7 @@ use crate::args::{CheckArgs, EngineName, FormatName, ReductionName, SearchName};
 use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
-use crate::{engine, evidence, limits, output, progress};
+use crate::{c, engine, evidence, limits, output, progress};
 use std::rc::Rc;
 use tw_boolprog::passive_updates_are_total;
 use tw_report::{InputFile, Options, document};
@@ -19,13 +19,20 @@ struct Answer {
 
 /// Decides; returns the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    if args.files.iter().any(|f| c::is_c(f)) {
+        return c::check(args);
+    }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
     for path in [&args.output, &args.certificate].into_iter().flatten() {
         output::check_writable(path)?;
     }
-    let input = read_program(&args.file)?;
+    engine::for_boolean_programs(&args.search)?;
+    let [file] = args.files.as_slice() else {
+        return Err(Failure::usage("Boolean programs are checked one at a time"));
+    };
+    let input = read_program(file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
     let control = |bound: u32| {
         let progress = progress::line(format!("up to {bound} threads"));
@@ -110,13 +117,10 @@ fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
 }
 
 fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
-    let file = InputFile { path: args.file.display().to_string(), sha256: input.sha256.clone() };
+    let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
-        engine: match args.search.engine {
-            EngineName::Counter => "counter".into(),
-            EngineName::Plain => "plain".into(),
-        },
-        reduction: if args.search.reduction == ReductionName::Por { "por".into() } else { "none".into() },
+        engine: if args.search.engine == Some(EngineName::Plain) { "plain".into() } else { "counter".into() },
+        reduction: if args.search.reduction == Some(ReductionName::None) { "none".into() } else { "por".into() },
         search: if args.search.search == SearchName::Bfs { "bfs".into() } else { "dfs".into() },
         bounds: answer.bounds,
         bound_given: plan.threads.is_some(),

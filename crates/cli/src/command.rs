@@ -4,7 +4,7 @@ use crate::args::{CertifyArgs, Cli, Command, ConvertArgs, ExploreArgs, ReplayArg
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
-use crate::{check, engine, limits, output, progress, state_graph};
+use crate::{c, check, engine, limits, output, progress, state_graph};
 use std::rc::Rc;
 use tw_boolprog::export::{self, murphi::murphi, promela::promela};
 use tw_boolprog::print::print;
@@ -29,6 +29,9 @@ pub fn run(cli: Cli) -> u8 {
 }
 
 fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
+    if c::is_c(&args.file) {
+        return c::replay(args);
+    }
     let input = read_program(&args.file)?;
     let bytes = read_bytes(&args.trace)?;
     let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
@@ -78,6 +81,10 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
 }
 
 fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
+    if c::is_c(&args.file) {
+        return c::explore(args);
+    }
+    engine::for_boolean_programs(&args.search)?;
     let input = read_program(&args.file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
@@ -113,6 +120,12 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
 }
 
 fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
+    match (c::is_c(&args.file), args.to) {
+        (true, TargetLanguage::Ir) => return c::convert(args),
+        (true, _) => return Err(Failure::unsupported("C programs are converted to ir only")),
+        (false, TargetLanguage::Ir) => return Err(Failure::unsupported("only C programs are converted to ir")),
+        _ => {}
+    }
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
@@ -124,6 +137,7 @@ fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
         TargetLanguage::Promela => promela(&loaded.program, &question).map_err(Failure::unsupported)?,
         TargetLanguage::Murphi => murphi(&loaded.program, &question).map_err(Failure::unsupported)?,
         TargetLanguage::Dot => export::dot::dot(&loaded.program),
+        TargetLanguage::Ir => unreachable!("answered above"),
     };
     match &args.output {
         Some(path) => output::write_whole(path, text.as_bytes())?,

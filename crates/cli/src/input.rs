@@ -17,7 +17,7 @@ pub struct Input {
 /// Reads and checks a program; warnings go to standard error.
 pub fn read_program(path: &Path) -> Result<Input, Failure> {
     let bytes = read_bytes(path)?;
-    let sha256 = hex(&Sha256::digest(&bytes));
+    let sha256 = sha256(&bytes);
     let colour = std::io::stderr().is_terminal();
     match load(&path.display().to_string(), bytes) {
         Ok(loaded) => {
@@ -55,6 +55,11 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     }
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
     Ok(bytes)
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 fn hex(bytes: &[u8]) -> String {

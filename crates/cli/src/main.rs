@@ -1,6 +1,7 @@
 //! The `threadwise` command: maps outcomes to exit codes, and nothing else.
 
 mod args;
+mod c;
 mod check;
 mod command;
 mod engine;

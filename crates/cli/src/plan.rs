@@ -98,8 +98,8 @@ impl Plan {
             targets: self.targets.clone(),
             assertions: self.assertions,
             reduction: match search.reduction {
-                ReductionName::None => Reduction::None,
-                ReductionName::Por => Reduction::Por,
+                Some(ReductionName::None) => Reduction::None,
+                _ => Reduction::Por,
             },
             search: match search.search {
                 SearchName::Bfs => SearchOrder::Bfs,
@@ -110,7 +110,8 @@ impl Plan {
     }
 }
 
-fn positive(text: &str, option: &str, expected: &str) -> Result<u32, Failure> {
+/// Reads a number from 1 on.
+pub fn positive(text: &str, option: &str, expected: &str) -> Result<u32, Failure> {
     text.parse::<u32>()
         .ok()
         .filter(|n| *n > 0)

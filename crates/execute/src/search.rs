@@ -199,7 +199,15 @@ impl Engine<'_> {
             self.work.clone_from(&self.base);
             let mut step =
                 Step::new(self.cx, &mut self.work, thread, &self.pending, &prefix, &mut self.notes);
-            let end = step.run();
+            let mut end = step.run();
+            if let Some(limit) = step.retreat(&end) {
+                self.work.clone_from(&self.base);
+                let again = Step::new(self.cx, &mut self.work, thread, &self.pending, &prefix, &mut self.notes);
+                step = again.up_to(limit);
+                end = step.run();
+            } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
+                end = End::Stopped(Stop::Unsupported("a blocking call in a very long atomic section".into()));
+            }
             let attempt = Attempt {
                 thread: thread as u32,
                 end,

@@ -108,6 +108,9 @@ pub struct Step<'a> {
     pub(crate) atomic: bool,
     accessed: bool,
     region: bool,
+    alone: bool,
+    undo_at: u64,
+    limit: u64,
 }
 
 /// Where an access goes.
@@ -149,6 +152,7 @@ impl<'a> Step<'a> {
         notes: &'a mut Notes,
     ) -> Step<'a> {
         let exclusive = machine.exclusive.take().is_some();
+        let alone = cx.options.privacy && machine.running_threads() == 1;
         Step {
             cx,
             machine,
@@ -164,7 +168,28 @@ impl<'a> Step<'a> {
             atomic: false,
             accessed: exclusive,
             region: exclusive,
+            alone,
+            undo_at: 0,
+            limit: u64::MAX,
         }
+    }
+
+    /// Stops the step before the instruction with this number.
+    pub fn up_to(mut self, limit: u64) -> Step<'a> {
+        self.limit = limit;
+        self
+    }
+
+    /// Where a step that cannot be completed, or that ends all executions, must begin: what the thread did before must
+    /// be visible to others first.
+    pub fn retreat(&self, end: &End) -> Option<u64> {
+        let begin = if self.atomic { self.undo_at } else { self.count.saturating_sub(1) };
+        let ends = match end {
+            End::Blocked(..) | End::Discarded | End::Exited => true,
+            End::Stopped(stop) => matches!(stop, Stop::Unsupported(_)),
+            End::Paused => false,
+        };
+        (ends && begin > 0).then_some(begin)
     }
 
     /// Runs the step.
@@ -212,8 +237,9 @@ impl<'a> Step<'a> {
         let atomic = frame_atomic || self.machine.threads[self.thread].section;
         if atomic != self.atomic {
             self.atomic = atomic;
-            if !(atomic && self.count == 0) {
+            if self.count > 0 {
                 self.region = false;
+                self.undo_at = self.count;
             }
         }
     }
@@ -245,6 +271,9 @@ impl<'a> Step<'a> {
         let pointer_bits = 8 * pointer_bytes;
         loop {
             let inst = code.insts[self.pc as usize];
+            if self.count == self.limit {
+                return Ok(Flow::End(End::Paused));
+            }
             self.count += 1;
             match inst {
                 Inst::Copy(dest, source) => set!(dest, get!(source)),
@@ -660,6 +689,9 @@ impl<'a> Step<'a> {
     /// Whether a visible access must wait for the next step.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
+        if self.alone {
+            return false;
+        }
         if self.atomic {
             if self.region {
                 return false;
@@ -676,9 +708,17 @@ impl<'a> Step<'a> {
         if self.accessed {
             return true;
         }
-        self.accessed = true;
+        self.accessed = !self.alone;
         self.region = true;
+        self.undo_at = self.count - 1;
         false
+    }
+
+    /// Another thread exists from here on.
+    pub(crate) fn no_longer_alone(&mut self) {
+        self.alone = false;
+        self.accessed = true;
+        self.region = self.atomic;
     }
 
     /// The next access belongs to the same instruction as the one before: it does not pause.

@@ -64,6 +64,10 @@ impl Step<'_> {
             }
             Trap::Alloc => {
                 let (size, kind) = (get(0), number(1));
+                // Which addresses can be reused depends on what others have freed.
+                if kind == 0 && self.must_pause() {
+                    return Ok(self.paused());
+                }
                 self.allocate(size, kind, stack)?
             }
             Trap::Free => {
@@ -76,6 +80,9 @@ impl Step<'_> {
             Trap::Size => Slot::int(self.size_of(get(0).object)),
             Trap::ThreadNew => {
                 let (function, argument, record) = (get(0), get(1), get(2));
+                if self.must_pause() {
+                    return Ok(self.paused());
+                }
                 self.thread_new(function, argument, record)?
             }
             Trap::Self_ => Slot::int(self.thread as u64),
@@ -85,12 +92,20 @@ impl Step<'_> {
             }
             Trap::SetRecord => {
                 let record = get(0);
+                if self.must_pause() {
+                    return Ok(self.paused());
+                }
                 self.machine.memory.share(record.object);
                 self.machine.threads[self.thread].record = record;
                 return Ok(Flow::Next);
             }
             Trap::ThreadExit => return self.end_thread().map(Flow::End),
-            Trap::LiveThreads => Slot::int(self.machine.live_threads() as u64),
+            Trap::LiveThreads => {
+                if self.must_pause() {
+                    return Ok(self.paused());
+                }
+                Slot::int(self.machine.live_threads() as u64)
+            }
             Trap::Exit => return self.exit(stack).map(Flow::End),
             Trap::Abort => {
                 self.machine.ended = true;
@@ -250,6 +265,7 @@ impl Step<'_> {
         let runs = self.machine.running_threads() < bound;
         self.notes.beyond_bound |= !runs;
         let thread = self.machine.start_thread(self.cx.program, start as u32, Some(argument), record, runs);
+        self.no_longer_alone();
         Ok(Slot::int(u64::from(thread)))
     }
 

@@ -22,8 +22,8 @@ pub enum Trap {
     Spurious,
     /// `void *__tw_alloc(size_t bytes, int kind)`: a new object with undefined content.
     /// `kind`: 0 heap memory of the program (leaks are reported), 1 memory of the library.
-    /// For kind 0 the machine may choose to reuse the address of a freed object (a choice: 0 fresh, i ≥ 1 the
-    /// i-th dead heap object of the same size, in order of object number, that a pointer still refers to).
+    /// For kind 0 the machine may reuse the address of a dead heap object of the same size. Its answer, always part of
+    /// the trace for kind 0: 0 for a fresh address, s for that of the s-th allocation of kind 0 of this execution (from 1).
     Alloc,
     /// `void __tw_free(void *p)`: ends the life of an object. Violations of `memory`: not the start of an
     /// object, not from `__tw_alloc`, already freed. Counts as a write to the whole object. Null does nothing.

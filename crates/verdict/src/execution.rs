@@ -182,3 +182,31 @@ pub struct Site {
     /// Locks held.
     pub locks: Vec<String>,
 }
+
+/// The answer about a C or C++ program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ProgramVerdict {
+    /// No violation of these properties.
+    Safe {
+        /// The properties.
+        properties: Vec<Property>,
+        /// At most this many threads alive at once, if creations were left out beyond it.
+        up_to: Option<u32>,
+    },
+    /// A violation, executed by the interpreter.
+    Unsafe {
+        /// For reading.
+        execution: Box<Execution>,
+        /// For executing again.
+        trace: ExecutionTrace,
+    },
+    /// Neither.
+    Unknown {
+        /// Why.
+        reason: String,
+        /// What to try next.
+        advice: String,
+        /// Properties that hold nevertheless.
+        hold: Vec<Property>,
+    },
+}

@@ -1,0 +1,8 @@
+//! C and C++ programs: compile, search, replay, answer.
+
+mod answer;
+mod load;
+mod property;
+
+pub use answer::{check, convert, explore, replay};
+pub use load::is_c;

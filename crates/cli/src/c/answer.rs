@@ -1,0 +1,433 @@
+//! From a question about a C or C++ program to an answer with evidence.
+
+use super::load::{load, set_model_option};
+use super::property;
+use crate::args::{
+    CheckArgs, CompileArgs, ConvertArgs, EngineName, ExploreArgs, FormatName, ProgramArgs, ReductionName,
+    ReplayArgs, SearchArgs, SearchName,
+};
+use crate::check::terminal_width;
+use crate::exit::{self, Failure};
+use crate::input::{read_bytes, sha256};
+use crate::{limits, output, progress};
+use std::path::PathBuf;
+use std::rc::Rc;
+use tw_execute::{Finding, Options, Run, Search};
+use tw_ir::{Loc, Module};
+use tw_report::{InputFile, ProgramDocument, ProgramOptions};
+use tw_verdict::{
+    Control, Execution, ExecutionTrace, Limits, ProgramVerdict, Property, SearchOrder, Statistics,
+};
+
+/// A validated question.
+struct Question {
+    files: Vec<PathBuf>,
+    properties: Vec<Property>,
+    threads: Option<u32>,
+    reduction: ReductionName,
+    search: Search,
+    program: ProgramArgs,
+    compile: CompileArgs,
+    nondet_range: Option<(i64, i64)>,
+}
+
+impl Question {
+    fn new(
+        files: &[PathBuf],
+        threads: Option<&str>,
+        search: &SearchArgs,
+        program: &ProgramArgs,
+        compile: &CompileArgs,
+    ) -> Result<Question, Failure> {
+        if search.engine.is_some_and(|e| e != EngineName::Execute) {
+            return Err(Failure::unsupported("this engine reads Boolean programs; C programs need --engine execute"));
+        }
+        let reduction = match search.reduction {
+            None => ReductionName::Private,
+            Some(r @ (ReductionName::Access | ReductionName::Private)) => r,
+            Some(_) => {
+                return Err(Failure::unsupported("for C programs --reduction is access or private"));
+            }
+        };
+        let threads = match threads {
+            None | Some("unbounded") => None,
+            Some(text) => {
+                Some(crate::plan::positive(text, "--threads", "a number of threads from 1 on, or unbounded")?)
+            }
+        };
+        let order = match search.search {
+            SearchName::Bfs => SearchOrder::Bfs,
+            SearchName::Dfs => SearchOrder::Dfs,
+        };
+        let promote = reduction == ReductionName::Private;
+        Ok(Question {
+            files: files.to_vec(),
+            properties: property::parse(program.property.as_deref())?,
+            threads,
+            reduction,
+            search: Search { order, explore_all: false, promote },
+            program: program.clone(),
+            compile: compile.clone(),
+            nondet_range: program.nondet_range.as_deref().map(parse_range).transpose()?,
+        })
+    }
+
+    fn options(&self, properties: &[Property]) -> Options {
+        Options {
+            threads: self.threads,
+            privacy: self.reduction == ReductionName::Private,
+            havoc_externals: self.program.havoc_externals,
+            nondet_range: self.nondet_range,
+            ..Options::new(properties.to_vec())
+        }
+    }
+
+    fn module(&self, opt: u8) -> Result<Rc<Module>, Failure> {
+        let mut module = load(&self.files, &self.compile, opt, self.program.havoc_externals)?;
+        if self.program.malloc_may_fail {
+            set_model_option(&mut module, "__tw_malloc_may_fail", 1);
+        }
+        if self.program.no_spurious_wakeups {
+            set_model_option(&mut module, "__tw_spurious_wakeups", 0);
+        }
+        Ok(module)
+    }
+}
+
+fn parse_range(text: &str) -> Result<(i64, i64), Failure> {
+    let wrong = || Failure::usage(format!("--nondet-range {text}: expected two numbers as in 0..7"));
+    let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+    let low: i64 = low.trim().parse().map_err(|_| wrong())?;
+    let high: i64 = high.trim_start_matches('=').trim().parse().map_err(|_| wrong())?;
+    if low <= high { Ok((low, high)) } else { Err(wrong()) }
+}
+
+/// The verdict with what belongs to it.
+struct Answer {
+    verdict: ProgramVerdict,
+    notes: Vec<String>,
+    statistics: Statistics,
+}
+
+/// Decides; returns the exit code.
+pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
+    let interrupted = limits::interruption();
+    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
+    if let Some(path) = &args.output {
+        output::check_writable(path)?;
+    }
+    if args.certificate.is_some() {
+        return Err(Failure::unsupported("--certificate: the execute engine writes no certificates yet"));
+    }
+    let threads = args.question.threads.as_deref();
+    let question = Question::new(&args.files, threads, &args.search, &args.program, &args.compile)?;
+    let control = || Control {
+        limits: limits.clone(),
+        interrupted: interrupted.clone(),
+        progress: progress::line("exploring".into()),
+    };
+    let answer = decide(&question, &control, &limits, args.search.verbose)?;
+    show(args, &question, &answer)?;
+    Ok(match answer.verdict {
+        _ if args.exit_zero => 0,
+        ProgramVerdict::Safe { .. } => exit::TRUE,
+        ProgramVerdict::Unsafe { .. } => exit::FALSE,
+        ProgramVerdict::Unknown { .. } => exit::UNKNOWN,
+    })
+}
+
+/// Searches at the level asked for; data races are judged at level 0.
+fn decide(
+    question: &Question,
+    control: &dyn Fn() -> Control,
+    limits: &Limits,
+    verbose: bool,
+) -> Result<Answer, Failure> {
+    let opt = question.compile.opt;
+    let races = question.properties.contains(&Property::DataRace);
+    let split = opt > 0 && races;
+    let at_level: Vec<Property> =
+        question.properties.iter().copied().filter(|p| !(split && *p == Property::DataRace)).collect();
+    let mut answer = None;
+    if !at_level.is_empty() {
+        answer = Some(search(question, opt, &at_level, control, verbose)?);
+    }
+    if split && answer.as_ref().is_none_or(|a| matches!(a.verdict, ProgramVerdict::Safe { .. })) {
+        let races = search(question, 0, &[Property::DataRace], control, verbose)?;
+        answer = Some(combined(answer, races));
+    }
+    let _ = limits;
+    answer.ok_or_else(|| Failure::internal("no property was checked"))
+}
+
+/// The answer about the other properties, then the one about races.
+fn combined(first: Option<Answer>, races: Answer) -> Answer {
+    let Some(first) = first else { return races };
+    let ProgramVerdict::Safe { properties, up_to } = first.verdict else { return first };
+    let mut notes = first.notes;
+    notes.push("data races were judged at -O0".into());
+    notes.extend(races.notes);
+    let verdict = match races.verdict {
+        ProgramVerdict::Safe { properties: more, up_to: bound } => {
+            let mut all = properties;
+            all.extend(more);
+            all.sort_unstable();
+            ProgramVerdict::Safe { properties: all, up_to: up_to.or(bound) }
+        }
+        ProgramVerdict::Unknown { reason, advice, hold } => {
+            let mut all = properties;
+            all.extend(hold);
+            ProgramVerdict::Unknown { reason, advice, hold: all }
+        }
+        unsafe_ => unsafe_,
+    };
+    Answer { verdict, notes, statistics: races.statistics }
+}
+
+fn search(
+    question: &Question,
+    opt: u8,
+    properties: &[Property],
+    control: &dyn Fn() -> Control,
+    verbose: bool,
+) -> Result<Answer, Failure> {
+    let log = |message: &str| {
+        if verbose {
+            eprintln!("[threadwise] {message}");
+        }
+    };
+    log(&format!("compiling at -O{opt}"));
+    let module = question.module(opt)?;
+    log("exploring");
+    let options = question.options(properties);
+    let run = tw_execute::run(&module, &options, question.search, &control());
+    log(&tw_report::statistics(&run.statistics));
+    let statistics = run.statistics.clone();
+    let notes = notes(&module, &run);
+    let verdict = match run.finding {
+        Finding::Violation(trace) => {
+            let execution = executed(&module, &options, &trace)?;
+            ProgramVerdict::Unsafe { execution: Box::new(execution), trace }
+        }
+        Finding::Stopped(reason) => ProgramVerdict::Unknown {
+            reason: reason.to_string(),
+            advice: "a larger --time-limit or --memory-limit, fewer threads (--threads N), smaller loops, or --search dfs to hunt for a violation".into(),
+            hold: Vec::new(),
+        },
+        Finding::Exhausted => exhausted(&module, question, properties, &run),
+    };
+    Ok(Answer { verdict, notes, statistics })
+}
+
+/// All states were visited; what may still stand in the way of TRUE.
+fn exhausted(module: &Module, question: &Question, properties: &[Property], run: &Run) -> ProgramVerdict {
+    let unknown = |reason: String, advice: &str, hold: Vec<Property>| ProgramVerdict::Unknown {
+        reason,
+        advice: advice.into(),
+        hold,
+    };
+    if let Some((text, loc)) = &run.unsupported {
+        let advice = if text.contains("has no model") {
+            "--havoc-externals to assume any result and no effect, or add the function's source file"
+        } else {
+            "a smaller program without this construct"
+        };
+        return unknown(format!("{text}{}", at(module, *loc)), advice, Vec::new());
+    }
+    if let Some(loc) = run.notes.sampled {
+        let reason = format!("no violation for samples of the input{}, which has too many values to try all", at(module, loc));
+        let advice = "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
+        return unknown(reason, advice, Vec::new());
+    }
+    if let Some(loc) = run.notes.weak_atomic
+        && properties.contains(&Property::DataRace)
+    {
+        let hold = properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
+        let reason = format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
+        return unknown(reason, "--property with all but data-race, or memory_order_seq_cst", hold);
+    }
+    let up_to = question.threads.filter(|_| run.notes.beyond_bound);
+    ProgramVerdict::Safe { properties: properties.to_vec(), up_to }
+}
+
+fn notes(module: &Module, run: &Run) -> Vec<String> {
+    let mut notes = Vec::new();
+    for name in &run.notes.havocked {
+        notes.push(format!("assumed: {name} returns anything and has no effect (--havoc-externals)"));
+    }
+    if let Some(loc) = run.notes.weak_atomic {
+        notes.push(format!(
+            "atomics weaker than seq_cst were treated as sequentially consistent{}",
+            at(module, loc)
+        ));
+    }
+    notes
+}
+
+fn at(module: &Module, loc: Option<Loc>) -> String {
+    loc.map_or(String::new(), |loc| format!(" at {}:{}", module.files[loc.file], loc.line))
+}
+
+/// Executes a trace with the interpreter, and puts the source lines beside it.
+fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> Result<Execution, Failure> {
+    let replay_options = tw_ir::ReplayOptions {
+        threads: options.threads,
+        properties: options.properties.clone(),
+        havoc_externals: options.havoc_externals,
+    };
+    let mut execution = tw_ir::replay(module, &replay_options, trace)
+        .map_err(|e| Failure::internal(format!("the engine's trace is not an execution: {e}")))?;
+    let mut sources: Vec<(String, Vec<String>)> = Vec::new();
+    for row in &mut execution.rows {
+        if !sources.iter().any(|(file, _)| *file == row.file) {
+            let text = std::fs::read(&row.file).map(|b| String::from_utf8_lossy(&b).into_owned());
+            let lines = text.unwrap_or_default().lines().map(|l| l.trim().to_string()).collect();
+            sources.push((row.file.clone(), lines));
+        }
+        let lines = sources.iter().find(|(file, _)| *file == row.file).map(|(_, lines)| lines);
+        let line = lines.and_then(|lines| lines.get((row.line as usize).wrapping_sub(1)));
+        row.text = line.cloned().unwrap_or_default();
+    }
+    Ok(execution)
+}
+
+fn input_files(files: &[PathBuf]) -> Result<Vec<InputFile>, Failure> {
+    let hash = |path: &PathBuf| {
+        let bytes = read_bytes(path)?;
+        Ok(InputFile { path: path.display().to_string(), sha256: sha256(&bytes) })
+    };
+    files.iter().map(hash).collect()
+}
+
+fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Failure> {
+    let options = ProgramOptions {
+        engine: "execute".into(),
+        reduction: if question.reduction == ReductionName::Access { "access" } else { "private" }.into(),
+        search: if question.search.order == SearchOrder::Bfs { "bfs" } else { "dfs" }.into(),
+        properties: question.properties.clone(),
+        threads: question.threads,
+        opt: question.compile.opt,
+        word: if question.compile.m32 { 32 } else { 64 },
+        havoc_externals: question.program.havoc_externals,
+        malloc_may_fail: question.program.malloc_may_fail,
+        spurious_wakeups: !question.program.no_spurious_wakeups,
+        clang: question.compile.clang.clone(),
+    };
+    let document = tw_report::program_document(
+        &answer.verdict,
+        input_files(&question.files)?,
+        options,
+        answer.notes.clone(),
+        answer.statistics.clone(),
+        env!("CARGO_PKG_VERSION"),
+    );
+    let json = serde_json::to_string_pretty(&document).map_err(Failure::internal)? + "\n";
+    if let Some(path) = &args.output {
+        output::write_whole(path, json.as_bytes())?;
+    }
+    match args.format {
+        FormatName::Json => output::print(&json),
+        FormatName::Text => output::print(&format!(
+            "{}\n{}",
+            tw_report::statistics(&answer.statistics),
+            tw_report::program_verdict(&answer.verdict, &answer.notes, terminal_width())
+        )),
+    }
+    Ok(())
+}
+
+/// Counts states.
+pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
+    if args.dot.is_some() {
+        return Err(Failure::unsupported("--dot draws states of Boolean programs only"));
+    }
+    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
+    let interrupted = limits::interruption();
+    limits::watch(limits.clone(), interrupted.clone(), false);
+    let threads = args.question.threads.as_deref();
+    let files = std::slice::from_ref(&args.file);
+    let mut question = Question::new(files, threads, &args.search, &args.program, &args.compile)?;
+    question.search.explore_all = true;
+    let module = question.module(question.compile.opt)?;
+    let control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
+    let options = question.options(&question.properties);
+    let run = tw_execute::run(&module, &options, question.search, &control);
+    output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
+    for note in notes(&module, &run) {
+        output::print(&format!("Note: {note}\n"));
+    }
+    if let Some((text, loc)) = &run.unsupported {
+        output::print(&format!("Note: some executions were not followed: {text}{}\n", at(&module, *loc)));
+    }
+    match run.finding {
+        Finding::Stopped(reason) => {
+            output::print(&format!("RESULT: UNKNOWN({reason})\n"));
+            Ok(exit::UNKNOWN)
+        }
+        Finding::Violation(_) => {
+            output::print("some states are violations\n");
+            Ok(exit::TRUE)
+        }
+        Finding::Exhausted => Ok(exit::TRUE),
+    }
+}
+
+/// Prints the representation.
+pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
+    if let Some(path) = &args.output {
+        output::check_writable(path)?;
+    }
+    let module = load(std::slice::from_ref(&args.file), &args.compile, args.compile.opt, false)?;
+    let text = tw_ir::print(&module);
+    match &args.output {
+        Some(path) => output::write_whole(path, text.as_bytes())?,
+        None => output::print(&text),
+    }
+    Ok(exit::TRUE)
+}
+
+/// Executes the counterexample of a result again.
+pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
+    let bytes = read_bytes(&args.trace)?;
+    let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
+    let document: ProgramDocument =
+        serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result about a C program: {e}")))?;
+    if document.schema != tw_report::SCHEMA {
+        return Err(unreadable(format!("schema {} is not {}", document.schema, tw_report::SCHEMA)));
+    }
+    let Some(counterexample) = document.counterexample else {
+        return Err(unreadable(format!(
+            "the verdict is {}: there is no counterexample to replay",
+            document.verdict
+        )));
+    };
+    let given = &document.options;
+    let mut files: Vec<PathBuf> = document.input.iter().map(|f| PathBuf::from(&f.path)).collect();
+    if let Some(first) = files.first_mut() {
+        first.clone_from(&args.file);
+    }
+    if input_files(&files)?.iter().zip(&document.input).any(|(now, then)| now.sha256 != then.sha256) {
+        eprintln!("warning: {} has changed since the result was written", args.file.display());
+    }
+    let race = counterexample.trace.breach.property == Property::DataRace;
+    let opt = if race { 0 } else { given.opt };
+    let compile = CompileArgs { opt, m32: given.word == 32, m64: false, clang: given.clang.clone() };
+    let mut module = load(&files, &compile, opt, given.havoc_externals)?;
+    if given.malloc_may_fail {
+        set_model_option(&mut module, "__tw_malloc_may_fail", 1);
+    }
+    if !given.spurious_wakeups {
+        set_model_option(&mut module, "__tw_spurious_wakeups", 0);
+    }
+    let options = Options {
+        threads: given.threads,
+        havoc_externals: given.havoc_externals,
+        ..Options::new(given.properties.clone())
+    };
+    let execution = executed(&module, &options, &counterexample.trace)
+        .map_err(|f| unreadable(format!("the trace is not an execution of the program: {}", f.message)))?;
+    output::print(&tw_report::execution(&execution, terminal_width()));
+    output::print(&format!("RESULT: FALSE({})\n", execution.breach.code));
+    Ok(exit::FALSE)
+}

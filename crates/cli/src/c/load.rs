@@ -1,0 +1,66 @@
+//! Reading C and C++ programs.
+
+use crate::args::CompileArgs;
+use crate::exit::Failure;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use tw_ir::Module;
+
+/// Whether a file is for the C front end, by its name.
+pub fn is_c(path: &Path) -> bool {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    ["c", "i", "cc", "cpp", "cxx", "C", "ii", "bc", "ll"].contains(&extension)
+}
+
+/// Compiles and links the files at an optimisation level.
+pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Result<Rc<Module>, Failure> {
+    for file in files {
+        if !is_c(file) {
+            return Err(Failure::usage(format!(
+                "{}: several files must all be C, C++ or LLVM programs",
+                file.display()
+            )));
+        }
+        if let Err(error) = std::fs::File::open(file) {
+            return Err(Failure::input(format!("cannot read {}: {error}", file.display())));
+        }
+    }
+    let bits = match (args.m32, args.m64) {
+        (true, _) => Some(32),
+        (_, true) => Some(64),
+        _ => None,
+    };
+    let request = tw_llvm::Request {
+        inputs: files.to_vec(),
+        clang_args: args.clang.clone(),
+        opt,
+        bits,
+        havoc_externals: havoc,
+    };
+    let loaded = tw_llvm::load(&request).map_err(|failure| match failure {
+        tw_llvm::Failure::ClangMissing(message) => Failure::input(message),
+        tw_llvm::Failure::Compile(message) => {
+            Failure::input(format!("the program does not compile\n{}", message.trim_end()))
+        }
+        tw_llvm::Failure::Invalid(message) => Failure::input(message),
+    })?;
+    for warning in &loaded.warnings {
+        eprintln!("{}", warning.trim_end());
+    }
+    if let Err(errors) = tw_ir::verify(&loaded.module) {
+        return Err(Failure::internal(format!("the front end made an invalid program: {}", errors.join("; "))));
+    }
+    Ok(Rc::new(loaded.module))
+}
+
+/// Sets an option of the library models.
+pub fn set_model_option(module: &mut Rc<Module>, name: &str, value: i32) {
+    let module = Rc::make_mut(module);
+    let found = module.globals.enumerate().find(|(_, g)| g.name == name).map(|(id, _)| id);
+    if let Some(id) = found {
+        let bytes = &mut module.globals[id].bytes;
+        if bytes.len() >= 4 {
+            bytes[..4].copy_from_slice(&value.to_le_bytes());
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Where other threads may run.
+
+use super::state::State;
+use crate::instr::InstrKind;
+use crate::trap::Trap;
+
+/// Whether other threads may run before the next instruction of this thread.
+///
+/// In atomic code they may until it has touched shared memory for the first time, and before each `Trap::Access`.
+/// Memory that only this thread can reach does not count: whether others run before or after such an access makes
+/// no difference.
+pub fn at_point(state: &State, thread: u32) -> bool {
+    let it = state.thread(thread);
+    if it.ended() || !state.in_atomic_code(thread) || !it.accessed {
+        return true;
+    }
+    matches!(state.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Access, .. }))
+}

@@ -1,0 +1,135 @@
+//! The clang driver: sources to bitcode files in a temporary folder.
+
+use crate::link::HEADERS;
+use crate::{Failure, Request};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A temporary folder, removed when dropped.
+pub(crate) struct TempDir(PathBuf);
+
+impl TempDir {
+    pub(crate) fn new() -> Result<TempDir, Failure> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let path = std::env::temp_dir().join(format!("threadwise-{}-{number}", std::process::id()));
+            match std::fs::create_dir(&path) {
+                Ok(()) => return Ok(TempDir(path)),
+                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(Failure::Invalid(format!("cannot create {}: {e}", path.display()))),
+            }
+        }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What an input is, by its extension.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    C,
+    Cpp,
+    /// Bitcode or the text form of LLVM.
+    Llvm,
+}
+
+pub(crate) fn language(path: &Path) -> Result<Language, Failure> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("c" | "i") => Ok(Language::C),
+        Some("cc" | "cpp" | "cxx" | "ii" | "C" | "c++") => Ok(Language::Cpp),
+        Some("bc" | "ll") => Ok(Language::Llvm),
+        _ => Err(Failure::Invalid(format!(
+            "{}: not a kind of file that is known here (.c .i .cc .cpp .cxx .bc .ll)",
+            path.display()
+        ))),
+    }
+}
+
+/// Writes the headers that programs see in place of those of the system; returns their folder.
+fn headers(folder: &TempDir) -> Result<PathBuf, Failure> {
+    let include = folder.path().join("include");
+    for (name, text) in HEADERS {
+        let path = include.join(name);
+        if path.exists() {
+            continue;
+        }
+        let written = match path.parent() {
+            Some(parent) => std::fs::create_dir_all(parent).and_then(|()| std::fs::write(&path, text)),
+            None => Ok(()),
+        };
+        written.map_err(|e| Failure::Invalid(format!("cannot write {}: {e}", path.display())))?;
+    }
+    Ok(include)
+}
+
+/// Compiles one source; returns the bitcode file and what clang said.
+pub(crate) fn compile(
+    request: &Request,
+    folder: &TempDir,
+    input: &Path,
+    language: Language,
+    output: PathBuf,
+) -> Result<(PathBuf, String), Failure> {
+    if !input.is_file() {
+        return Err(Failure::Invalid(format!("{}: no such file", input.display())));
+    }
+    let mut command = Command::new(find_compiler(language)?);
+    if !HEADERS.is_empty() {
+        let include = headers(folder)?;
+        command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));
+        command.arg("-isystem").arg(include);
+    }
+    command.args(["-g", "-fno-discard-value-names", "-emit-llvm", "-c", "-pthread", "-U_FORTIFY_SOURCE"]);
+    command.arg("-fno-color-diagnostics");
+    match request.opt {
+        0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
+        // The passes run later, when labelled calls have become thread starts.
+        level => command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"]),
+    };
+    if request.bits == Some(32) {
+        command.arg("-m32");
+    }
+    command.args(&request.clang_args).arg(input).arg("-o").arg(&output).stdin(Stdio::null());
+    let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    if !done.status.success() {
+        return Err(Failure::Compile(said));
+    }
+    if !output.is_file() {
+        return Err(Failure::Compile(format!("{said}clang wrote no bitcode for {}", input.display())));
+    }
+    Ok((output, said))
+}
+
+fn find_compiler(language: Language) -> Result<&'static str, Failure> {
+    let (exact, plain) = if language == Language::Cpp { ("clang++-19", "clang++") } else { ("clang-19", "clang") };
+    if version(exact).is_some() {
+        return Ok(exact);
+    }
+    match version(plain) {
+        Some(text) if text.contains("version 19.") => Ok(plain),
+        Some(text) => Err(Failure::ClangMissing(format!(
+            "{exact} is not installed, and {plain} is another version ({}); install it, e.g. the Debian package \
+             clang-19 (`apt install clang-19`)",
+            text.lines().next().unwrap_or("unknown")
+        ))),
+        None => Err(Failure::ClangMissing(format!(
+            "{exact} is not installed; install it, e.g. the Debian package clang-19 (`apt install clang-19`)"
+        ))),
+    }
+}
+
+fn version(compiler: &str) -> Option<String> {
+    let done = Command::new(compiler).arg("--version").stdin(Stdio::null()).output().ok()?;
+    done.status.success().then(|| String::from_utf8_lossy(&done.stdout).into_owned())
+}

@@ -1,0 +1,465 @@
+//! Instructions one by one. Whatever has no translation is an error with a text; the caller makes it an
+//! `Unsupported` instruction.
+
+use crate::constant::{GepStep, int_bits};
+use crate::ffi::{self, BlockRef, Ty, Value};
+use crate::function::FunctionLowerer;
+use inkwell::llvm_sys::core::*;
+use inkwell::llvm_sys::{LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMTypeKind};
+use tw_ir::{BinaryOp, Cast, Clause, Edge, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp, UpdateOp};
+
+/// What comes after an instruction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// The next one.
+    Next,
+    /// Nothing: the block is complete.
+    Ended,
+}
+
+impl FunctionLowerer<'_, '_> {
+    /// Lowers one instruction.
+    pub(crate) fn instruction(&mut self, value: Value) -> Result<Flow, String> {
+        use LLVMOpcode::*;
+        match value.opcode() {
+            LLVMRet => {
+                let results = if value.operand_count() == 0 { Vec::new() } else { self.operands(value.operand(0))? };
+                self.emit(InstrKind::Return(results));
+                return Ok(Flow::Ended);
+            }
+            LLVMBr => return self.branch(value),
+            LLVMSwitch => return self.switch(value),
+            LLVMIndirectBr => return self.indirect_branch(value),
+            LLVMUnreachable => {
+                self.emit(InstrKind::Unreachable);
+                return Ok(Flow::Ended);
+            }
+            LLVMResume => {
+                let parts = self.operands(value.operand(0))?;
+                let exception = *parts.first().ok_or("a resume without an exception")?;
+                self.module.function_named("_Unwind_Resume");
+                self.emit(InstrKind::Resume { exception });
+                return Ok(Flow::Ended);
+            }
+            LLVMCall | LLVMInvoke => return self.call(value),
+            LLVMPHI => {
+                self.define(value)?;
+            }
+            LLVMLandingPad => self.landing_pad(value)?,
+            LLVMAlloca => self.alloca(value)?,
+            LLVMLoad => {
+                let (ty, order) = (value.ty(), value.order());
+                let address = self.one(value.operand(0))?;
+                let loaded = self.load(ty, address, order, value.is_volatile())?;
+                self.bind_named(value, loaded);
+            }
+            LLVMStore => {
+                let (stored, order) = (value.operand(0), value.order());
+                let address = self.one(value.operand(1))?;
+                let operands = self.operands(stored)?;
+                self.store(stored.ty(), operands, address, order, value.is_volatile())?;
+            }
+            LLVMFence => {
+                let order = value.order().unwrap_or(Ordering::SeqCst);
+                if unsafe { LLVMIsAtomicSingleThread(value.0) } == 0 {
+                    self.emit(InstrKind::Fence { order });
+                }
+            }
+            LLVMAtomicRMW => self.atomic_update(value)?,
+            LLVMAtomicCmpXchg => self.compare_exchange(value)?,
+            opcode => {
+                let result = self.expression(opcode, value)?;
+                self.bind_named(value, result);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Says what a value is, and gives its registers its name.
+    pub(crate) fn bind_named(&mut self, value: Value, operands: Vec<Operand>) {
+        let name = value.name();
+        if !name.is_empty() {
+            for operand in &operands {
+                if let Operand::Reg(reg) = operand
+                    && self.body.regs[*reg].name.is_none()
+                {
+                    self.body.regs[*reg].name = Some(name.clone());
+                }
+            }
+        }
+        self.bind(value, operands);
+    }
+
+    /// Computations without effects; also those of constant expressions.
+    pub(crate) fn expression(&mut self, opcode: LLVMOpcode, value: Value) -> Result<Vec<Operand>, String> {
+        use LLVMOpcode::*;
+        if let Some(op) = binary_op(opcode) {
+            let wraps = matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMShl) && value.is_instruction();
+            let no_signed_wrap = wraps && unsafe { LLVMGetNSW(value.0) } != 0;
+            let (left, right) = (self.operands(value.operand(0))?, self.operands(value.operand(1))?);
+            let lanes = left.into_iter().zip(right).map(|(left, right)| {
+                let dest = self.new_reg(self.type_of(left));
+                self.emit(InstrKind::Binary { dest, op, left, right, no_signed_wrap });
+                Operand::Reg(dest)
+            });
+            return Ok(lanes.collect());
+        }
+        if let Some(cast) = cast_kind(opcode) {
+            let from = self.operands(value.operand(0))?;
+            let to = self.leaf_types(value.ty())?;
+            return Ok(from.into_iter().zip(to).map(|(from, ty)| self.cast(cast, ty, from)).collect());
+        }
+        match opcode {
+            LLVMFNeg => self.unary(UnaryOp::FNeg, value.operand(0)),
+            LLVMFreeze => self.unary(UnaryOp::Freeze, value.operand(0)),
+            LLVMAddrSpaceCast => self.operands(value.operand(0)),
+            LLVMBitCast => {
+                let from = self.operands(value.operand(0))?;
+                let to = self.leaf_types(value.ty())?;
+                self.regroup(&from, &to)
+            }
+            LLVMICmp => {
+                let predicate = predicate(unsafe { LLVMGetICmpPredicate(value.0) });
+                let (left, right) = (self.operands(value.operand(0))?, self.operands(value.operand(1))?);
+                Ok(left.into_iter().zip(right).map(|(l, r)| self.compare(predicate, l, r)).collect())
+            }
+            LLVMFCmp => {
+                let relation = relation(unsafe { LLVMGetFCmpPredicate(value.0) } as u32);
+                let (left, right) = (self.operands(value.operand(0))?, self.operands(value.operand(1))?);
+                Ok(left.into_iter().zip(right).map(|(l, r)| self.float_compare(relation, l, r)).collect())
+            }
+            LLVMSelect => {
+                let conds = self.operands(value.operand(0))?;
+                let (yes, no) = (self.operands(value.operand(1))?, self.operands(value.operand(2))?);
+                let lanes = conds.into_iter().cycle().zip(yes.into_iter().zip(no));
+                Ok(lanes.map(|(cond, (yes, no))| self.select(cond, yes, no)).collect())
+            }
+            LLVMGetElementPtr => self.gep(value),
+            LLVMExtractValue => {
+                let whole = self.operands(value.operand(0))?;
+                let (start, ty) = self.module.layout.leaf_index(value.operand(0).ty(), &indexes(value))?;
+                let len = self.module.layout.leaves(ty)?.len();
+                Ok(whole.get(start..start + len).ok_or("an extractvalue out of range")?.to_vec())
+            }
+            LLVMInsertValue => {
+                let mut whole = self.operands(value.operand(0))?;
+                let part = self.operands(value.operand(1))?;
+                let (start, _) = self.module.layout.leaf_index(value.ty(), &indexes(value))?;
+                let place = whole.get_mut(start..start + part.len()).ok_or("an insertvalue out of range")?;
+                place.copy_from_slice(&part);
+                Ok(whole)
+            }
+            LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector => self.vector_expression(opcode, value),
+            _ => Err(format!("the instruction {}", value.text().trim())),
+        }
+    }
+
+    pub(crate) fn unary(&mut self, op: UnaryOp, value: Value) -> Result<Vec<Operand>, String> {
+        let lanes = self.operands(value)?;
+        Ok(lanes.into_iter().map(|value| self.unary_one(op, value)).collect())
+    }
+
+    pub(crate) fn unary_one(&mut self, op: UnaryOp, value: Operand) -> Operand {
+        let dest = self.new_reg(self.type_of(value));
+        self.emit(InstrKind::Unary { dest, op, value });
+        Operand::Reg(dest)
+    }
+
+    pub(crate) fn float_compare(&mut self, relation: u8, left: Operand, right: Operand) -> Operand {
+        match relation {
+            0 | 15 => Operand::Const(Type::Int(1), u128::from(relation == 15)),
+            _ => {
+                let dest = self.new_reg(Type::Int(1));
+                self.emit(InstrKind::FloatCompare { dest, relation, left, right });
+                Operand::Reg(dest)
+            }
+        }
+    }
+
+    fn gep(&mut self, value: Value) -> Result<Vec<Operand>, String> {
+        let lanes = self.module.layout.leaves(value.ty())?.len();
+        let bases = self.operands(value.operand(0))?;
+        let steps = self.module.gep_steps(value)?;
+        let mut indexes = Vec::new();
+        let mut offset = 0i64;
+        for step in steps {
+            match step {
+                GepStep::Offset(bytes) => offset = offset.wrapping_add(bytes),
+                GepStep::Index(index, scale) => indexes.push((self.operands(index)?, scale)),
+            }
+        }
+        let pointer_int = self.module.layout.pointer_int();
+        let lane = |operands: &[Operand], lane: usize| operands.get(lane).or(operands.first()).copied();
+        let mut addresses = Vec::new();
+        for number in 0..lanes {
+            let mut address = lane(&bases, number).ok_or("an address computation without a base")?;
+            let mut rest = offset;
+            for (index, scale) in &indexes {
+                let index = lane(index, number).ok_or("an address computation without an index")?;
+                let index = self.resize(index, pointer_int, true);
+                let dest = self.new_reg(Type::Ptr);
+                let offset = std::mem::take(&mut rest);
+                self.emit(InstrKind::PtrAdd { dest, base: address, index: Some(index), scale: *scale, offset });
+                address = Operand::Reg(dest);
+            }
+            addresses.push(self.ptr_add(address, rest));
+        }
+        Ok(addresses)
+    }
+
+    fn alloca(&mut self, value: Value) -> Result<(), String> {
+        let ty = Ty(unsafe { LLVMGetAllocatedType(value.0) });
+        let count = self.one(value.operand(0))?;
+        let dest = self.define_one(value)?;
+        let variable = self.variables.get(&value).copied();
+        let size = self.module.layout.size(ty);
+        self.emit(InstrKind::Alloca { dest, size, count, align: value.alignment().max(1), variable });
+        Ok(())
+    }
+
+    /// Reads a value from memory, one scalar after the other.
+    pub(crate) fn load(
+        &mut self,
+        ty: Ty,
+        address: Operand,
+        order: Option<Ordering>,
+        volatile: bool,
+    ) -> Result<Vec<Operand>, String> {
+        let leaves = self.module.layout.leaves(ty)?;
+        if self.module.layout.is_packed_vector(ty) {
+            let types: Vec<Type> = leaves.iter().map(|l| l.ty).collect();
+            let dest = self.new_reg(self.whole_integer(&types)?);
+            self.emit(InstrKind::Load { dest, address, order, volatile });
+            return self.regroup(&[Operand::Reg(dest)], &types);
+        }
+        if order.is_some() && leaves.len() != 1 {
+            return Err(format!("an atomic load of type {}", ty.text()));
+        }
+        let mut loaded = Vec::new();
+        for leaf in leaves.iter() {
+            let address = self.ptr_add(address, leaf.offset.cast_signed());
+            let dest = self.new_reg(leaf.ty);
+            self.emit(InstrKind::Load { dest, address, order, volatile });
+            loaded.push(Operand::Reg(dest));
+        }
+        Ok(loaded)
+    }
+
+    /// Writes a value to memory, one scalar after the other.
+    pub(crate) fn store(
+        &mut self,
+        ty: Ty,
+        operands: Vec<Operand>,
+        address: Operand,
+        order: Option<Ordering>,
+        volatile: bool,
+    ) -> Result<(), String> {
+        let leaves = self.module.layout.leaves(ty)?;
+        if self.module.layout.is_packed_vector(ty) {
+            let types: Vec<Type> = leaves.iter().map(|l| l.ty).collect();
+            let whole = self.whole_integer(&types)?;
+            let value = self.regroup(&operands, &[whole])?[0];
+            self.emit(InstrKind::Store { value, address, order, volatile });
+            return Ok(());
+        }
+        if order.is_some() && leaves.len() != 1 {
+            return Err(format!("an atomic store of type {}", ty.text()));
+        }
+        for (leaf, value) in leaves.iter().zip(operands) {
+            let address = self.ptr_add(address, leaf.offset.cast_signed());
+            self.emit(InstrKind::Store { value, address, order, volatile });
+        }
+        Ok(())
+    }
+
+    fn atomic_update(&mut self, value: Value) -> Result<(), String> {
+        use LLVMAtomicRMWBinOp::*;
+        let op = match unsafe { LLVMGetAtomicRMWBinOp(value.0) } {
+            LLVMAtomicRMWBinOpXchg => UpdateOp::Exchange,
+            LLVMAtomicRMWBinOpAdd => UpdateOp::Add,
+            LLVMAtomicRMWBinOpSub => UpdateOp::Sub,
+            LLVMAtomicRMWBinOpAnd => UpdateOp::And,
+            LLVMAtomicRMWBinOpNand => UpdateOp::Nand,
+            LLVMAtomicRMWBinOpOr => UpdateOp::Or,
+            LLVMAtomicRMWBinOpXor => UpdateOp::Xor,
+            LLVMAtomicRMWBinOpMax => UpdateOp::SMax,
+            LLVMAtomicRMWBinOpMin => UpdateOp::SMin,
+            LLVMAtomicRMWBinOpUMax => UpdateOp::UMax,
+            LLVMAtomicRMWBinOpUMin => UpdateOp::UMin,
+            LLVMAtomicRMWBinOpFAdd => UpdateOp::FAdd,
+            LLVMAtomicRMWBinOpFSub => UpdateOp::FSub,
+            LLVMAtomicRMWBinOpFMax => UpdateOp::FMax,
+            LLVMAtomicRMWBinOpFMin => UpdateOp::FMin,
+            LLVMAtomicRMWBinOpUIncWrap => UpdateOp::IncWrap,
+            LLVMAtomicRMWBinOpUDecWrap => UpdateOp::DecWrap,
+        };
+        let address = self.one(value.operand(0))?;
+        let operand = self.one(value.operand(1))?;
+        let order = value.order().unwrap_or(Ordering::SeqCst);
+        let dest = self.define_one(value)?;
+        self.emit(InstrKind::AtomicUpdate { dest, op, address, value: operand, order });
+        Ok(())
+    }
+
+    fn compare_exchange(&mut self, value: Value) -> Result<(), String> {
+        let address = self.one(value.operand(0))?;
+        let (expected, new) = (self.one(value.operand(1))?, self.one(value.operand(2))?);
+        let (success_order, failure_order, weak) = unsafe {
+            let success = ffi::order(LLVMGetCmpXchgSuccessOrdering(value.0));
+            let failure = ffi::order(LLVMGetCmpXchgFailureOrdering(value.0));
+            (success, failure, LLVMGetWeak(value.0) != 0)
+        };
+        let [old, success] = self.define(value)?[..] else { return Err("a strange cmpxchg".to_owned()) };
+        self.emit(InstrKind::CompareExchange {
+            old,
+            success,
+            address,
+            expected,
+            new,
+            order: success_order.unwrap_or(Ordering::SeqCst),
+            failure_order: failure_order.unwrap_or(Ordering::SeqCst),
+            weak,
+        });
+        Ok(())
+    }
+
+    fn landing_pad(&mut self, value: Value) -> Result<(), String> {
+        let mut clauses = Vec::new();
+        for index in 0..unsafe { LLVMGetNumClauses(value.0) } {
+            let clause = Value(unsafe { LLVMGetClause(value.0, index) });
+            let operands = self.operands(clause)?;
+            clauses.push(match (clause.ty().kind(), &operands[..]) {
+                (LLVMTypeKind::LLVMArrayTypeKind, _) => Clause::Filter(operands),
+                (_, [operand]) => Clause::Catch(*operand),
+                _ => return Err("a strange landing pad".to_owned()),
+            });
+        }
+        let [exception, selector] = self.define(value)?[..] else {
+            return Err(format!("a landing pad of type {}", value.ty().text()));
+        };
+        let cleanup = unsafe { LLVMIsCleanup(value.0) } != 0;
+        self.emit(InstrKind::LandingPad { exception, selector, clauses, cleanup });
+        Ok(())
+    }
+
+    fn branch(&mut self, value: Value) -> Result<Flow, String> {
+        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
+        let targets = value.successors();
+        let end = match targets[..] {
+            [to] => InstrKind::Jump(self.edge(from, to)?),
+            [yes, no] => {
+                let cond = self.one(Value(unsafe { LLVMGetCondition(value.0) }))?;
+                InstrKind::Branch { cond, yes: self.edge(from, yes)?, no: self.edge(from, no)? }
+            }
+            _ => return Err("a strange branch".to_owned()),
+        };
+        self.emit(end);
+        Ok(Flow::Ended)
+    }
+
+    fn switch(&mut self, value: Value) -> Result<Flow, String> {
+        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
+        let scrutinee = self.one(value.operand(0))?;
+        let targets = value.successors();
+        let (default, targets) = targets.split_first().ok_or("a switch without targets")?;
+        let default = self.edge(from, *default)?;
+        let mut cases = Vec::new();
+        for (position, target) in (1u32..).zip(targets) {
+            cases.push((int_bits(value.operand(2 * position)), self.edge(from, *target)?));
+        }
+        self.emit(InstrKind::Switch { value: scrutinee, cases, default });
+        Ok(Flow::Ended)
+    }
+
+    /// The address of a label is its number (see the constants); a computed `goto` is a switch.
+    fn indirect_branch(&mut self, value: Value) -> Result<Flow, String> {
+        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
+        let address = self.one(value.operand(0))?;
+        let pointer_int = self.module.layout.pointer_int();
+        let scrutinee = self.cast(Cast::PtrToInt, pointer_int, address);
+        let all = self.source.blocks();
+        let mut cases: Vec<(u128, Edge)> = Vec::new();
+        for target in value.successors() {
+            let number = all.iter().position(|b| *b == target).ok_or("a jump to an unknown block")? as u128 + 1;
+            if !cases.iter().any(|(n, _)| *n == number) {
+                cases.push((number, self.edge(from, target)?));
+            }
+        }
+        let nowhere = self.new_block("nowhere");
+        self.emit(InstrKind::Switch { value: scrutinee, cases, default: Edge { to: nowhere, copies: Vec::new() } });
+        self.switch_to(nowhere);
+        self.emit(InstrKind::Unreachable);
+        Ok(Flow::Ended)
+    }
+}
+
+fn indexes(value: Value) -> Vec<u32> {
+    unsafe {
+        let count = LLVMGetNumIndices(value.0) as usize;
+        std::slice::from_raw_parts(LLVMGetIndices(value.0), count).to_vec()
+    }
+}
+
+fn binary_op(opcode: LLVMOpcode) -> Option<BinaryOp> {
+    use LLVMOpcode::*;
+    Some(match opcode {
+        LLVMAdd => BinaryOp::Add,
+        LLVMSub => BinaryOp::Sub,
+        LLVMMul => BinaryOp::Mul,
+        LLVMUDiv => BinaryOp::UDiv,
+        LLVMSDiv => BinaryOp::SDiv,
+        LLVMURem => BinaryOp::URem,
+        LLVMSRem => BinaryOp::SRem,
+        LLVMShl => BinaryOp::Shl,
+        LLVMLShr => BinaryOp::LShr,
+        LLVMAShr => BinaryOp::AShr,
+        LLVMAnd => BinaryOp::And,
+        LLVMOr => BinaryOp::Or,
+        LLVMXor => BinaryOp::Xor,
+        LLVMFAdd => BinaryOp::FAdd,
+        LLVMFSub => BinaryOp::FSub,
+        LLVMFMul => BinaryOp::FMul,
+        LLVMFDiv => BinaryOp::FDiv,
+        LLVMFRem => BinaryOp::FRem,
+        _ => return None,
+    })
+}
+
+fn cast_kind(opcode: LLVMOpcode) -> Option<Cast> {
+    use LLVMOpcode::*;
+    Some(match opcode {
+        LLVMTrunc => Cast::Truncate,
+        LLVMZExt => Cast::ZeroExtend,
+        LLVMSExt => Cast::SignExtend,
+        LLVMFPToUI => Cast::FloatToUnsigned,
+        LLVMFPToSI => Cast::FloatToSigned,
+        LLVMUIToFP => Cast::UnsignedToFloat,
+        LLVMSIToFP => Cast::SignedToFloat,
+        LLVMFPTrunc | LLVMFPExt => Cast::FloatToFloat,
+        LLVMPtrToInt => Cast::PtrToInt,
+        LLVMIntToPtr => Cast::IntToPtr,
+        _ => return None,
+    })
+}
+
+fn predicate(predicate: LLVMIntPredicate) -> Predicate {
+    use LLVMIntPredicate::*;
+    match predicate {
+        LLVMIntEQ => Predicate::Eq,
+        LLVMIntNE => Predicate::Ne,
+        LLVMIntUGT => Predicate::Ugt,
+        LLVMIntUGE => Predicate::Uge,
+        LLVMIntULT => Predicate::Ult,
+        LLVMIntULE => Predicate::Ule,
+        LLVMIntSGT => Predicate::Sgt,
+        LLVMIntSGE => Predicate::Sge,
+        LLVMIntSLT => Predicate::Slt,
+        LLVMIntSLE => Predicate::Sle,
+    }
+}
+
+/// LLVM numbers its float predicates by bits as well: equal 1, greater 2, less 4, unordered 8.
+fn relation(predicate: u32) -> u8 {
+    let bit = |from: u32, to: u8| if predicate & from != 0 { to } else { 0 };
+    bit(4, 1) | bit(1, 2) | bit(2, 4) | bit(8, 8)
+}

@@ -1,0 +1,83 @@
+//! The front end for C and C++: clang's driver, and LLVM modules turned into [`tw_ir::Module`].
+//!
+//! Sources are compiled by clang 19, linked with each other, optimised if asked for, and linked with those
+//! library models of `runtime/` that they need. The result is lowered to scalars: aggregates and vectors are
+//! taken apart here, and nothing of LLVM leaves this crate. What has no translation becomes an instruction
+//! `Unsupported` that only matters if an execution reaches it.
+
+mod async_calls;
+mod clang;
+mod constant;
+mod debug_info;
+mod debug_types;
+mod ffi;
+mod function;
+mod instruction;
+mod intrinsic;
+mod calls;
+mod link;
+mod lower;
+mod values;
+mod vector;
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// What to load, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Request {
+    /// Sources (`.c .i .cc .cpp .cxx`) and LLVM modules (`.bc .ll`); they are linked.
+    pub inputs: Vec<PathBuf>,
+    /// Further arguments for clang, after our own.
+    pub clang_args: Vec<String>,
+    /// Optimisation level: 0, 1 or 2.
+    pub opt: u8,
+    /// Width of pointers: 32 or 64; without it that of the modules given, or 64.
+    pub bits: Option<u32>,
+    /// Whether external functions without a model return anything. The module is the same either way: such
+    /// functions have no body.
+    pub havoc_externals: bool,
+}
+
+/// Why there is no module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// There is no clang 19; the text says how to get it.
+    ClangMissing(String),
+    /// clang rejects the program; what it printed.
+    Compile(String),
+    /// The modules are unreadable, do not fit together or have no `main`.
+    Invalid(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::ClangMissing(text) | Failure::Compile(text) | Failure::Invalid(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A program, ready for the engines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loaded {
+    /// The program with its library models.
+    pub module: tw_ir::Module,
+    /// What clang and LLVM warned about.
+    pub warnings: Vec<String>,
+}
+
+/// Compiles, links and lowers a program.
+pub fn load(request: &Request) -> Result<Loaded, Failure> {
+    let mut warnings = Vec::new();
+    let linked = link::link(request, &mut warnings)?;
+    let module = lower::lower(&linked, &mut warnings)?;
+    if let Err(errors) = tw_ir::verify(&module) {
+        let shown: Vec<String> = errors.into_iter().take(10).collect();
+        let text = "the front end made an ill-formed program, which is a defect of Threadwise";
+        return Err(Failure::Invalid(format!("{text}:\n{}", shown.join("\n"))));
+    }
+    Ok(Loaded { module, warnings })
+}

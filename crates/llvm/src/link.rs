@@ -1,0 +1,333 @@
+//! From inputs to one LLVM module: compile, parse, link, optimise, add the library models that are needed.
+
+use crate::clang::{self, Language, TempDir};
+use crate::ffi::{self, Context, Value, c_string, take_message};
+use crate::{Failure, Request, async_calls};
+use inkwell::llvm_sys::LLVMLinkage;
+use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use inkwell::llvm_sys::comdat::LLVMSetComdat;
+use inkwell::llvm_sys::core::*;
+use inkwell::llvm_sys::error::LLVMGetErrorMessage;
+use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext;
+use inkwell::llvm_sys::linker::LLVMLinkModules2;
+use inkwell::llvm_sys::prelude::*;
+use inkwell::llvm_sys::target::*;
+use inkwell::llvm_sys::target_machine::*;
+use inkwell::llvm_sys::transforms::pass_builder::*;
+use std::collections::HashSet;
+use std::path::Path;
+use std::ptr::null_mut;
+
+include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
+
+/// Marks functions and globals of the library models.
+const RUNTIME_MARK: &str = "tw.runtime";
+
+/// Functions and globals that are wanted although nothing refers to them.
+const ROOTS: &[&str] = &["exit", "__tw_runtime_init", "__tw_argv", "_Unwind_Resume"];
+
+const LAYOUT_64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const LAYOUT_32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+
+/// A linked program. The module belongs to the context; the order of the fields is the order of their end.
+pub(crate) struct Linked {
+    module: Option<Module>,
+    pub(crate) context: Context,
+}
+
+impl Linked {
+    pub(crate) fn module(&self) -> LLVMModuleRef {
+        self.module.as_ref().map_or(null_mut(), |m| m.0)
+    }
+
+    /// The metadata that marks library models.
+    pub(crate) fn runtime_mark(&self) -> u32 {
+        runtime_mark(&self.context)
+    }
+}
+
+fn runtime_mark(context: &Context) -> u32 {
+    let len = u32::try_from(RUNTIME_MARK.len()).unwrap_or(0);
+    unsafe { LLVMGetMDKindIDInContext(context.raw, RUNTIME_MARK.as_ptr().cast(), len) }
+}
+
+/// An owned module.
+struct Module(LLVMModuleRef);
+
+impl Module {
+    fn into_raw(self) -> LLVMModuleRef {
+        let raw = self.0;
+        std::mem::forget(self);
+        raw
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        unsafe { LLVMDisposeModule(self.0) };
+    }
+}
+
+/// Makes one module of all inputs and of the library models that they need.
+pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Linked, Failure> {
+    if let Some(bits) = request.bits.filter(|b| !matches!(b, 32 | 64)) {
+        return Err(Failure::Invalid(format!("pointers of {bits} bits are not supported (32 or 64)")));
+    }
+    let context = Context::new();
+    let temporary = TempDir::new()?;
+    let mut program: Option<Module> = None;
+    let mut width = None;
+    for (position, input) in request.inputs.iter().enumerate() {
+        let module = match clang::language(input)? {
+            Language::Llvm => read(&context, input, input)?,
+            language => {
+                let output = temporary.path().join(format!("{position}.bc"));
+                let (file, said) = clang::compile(request, &temporary, input, language, output)?;
+                if !said.trim().is_empty() {
+                    warnings.push(said.trim_end().to_owned());
+                }
+                read(&context, &file, input)?
+            }
+        };
+        let bits = set_target(&module, request.bits);
+        if request.bits.is_some_and(|wanted| wanted != bits) || width.is_some_and(|other| other != bits) {
+            return Err(Failure::Invalid(format!("{}: a module for {bits} bits", input.display())));
+        }
+        width = Some(bits);
+        program = Some(match program {
+            None => module,
+            Some(program) => {
+                merge(&context, &program, module).map_err(|why| {
+                    Failure::Invalid(format!("{}: cannot be linked: {why}", input.display()))
+                })?;
+                program
+            }
+        });
+    }
+    let Some(program) = program else {
+        return Err(Failure::Invalid("no input".to_owned()));
+    };
+    let has_code = ffi::functions(program.0).into_iter().any(|f| !f.is_declaration());
+    if !has_code {
+        return Err(Failure::Invalid("the program has no functions at all".to_owned()));
+    }
+    if !ffi::named_function(program.0, "main").is_some_and(|main| !main.is_declaration()) {
+        return Err(Failure::Invalid("no function main in the program".to_owned()));
+    }
+    keep_atomic_functions(&context, program.0);
+    async_calls::rewrite(&context, program.0);
+    if request.opt > 0 {
+        optimise(&program, request.opt)?;
+    }
+    link_runtime(&context, &program, width == Some(32))?;
+    warnings.extend(context.take_warnings().into_iter().filter(|w| !w.contains("different target triples")));
+    unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };
+    Ok(Linked { module: Some(program), context })
+}
+
+/// Parses bitcode or text.
+fn read(context: &Context, file: &Path, shown: &Path) -> Result<Module, Failure> {
+    let bytes = std::fs::read(file).map_err(|e| Failure::Invalid(format!("{}: {e}", shown.display())))?;
+    let module = parse(context, &bytes)
+        .map_err(|why| Failure::Invalid(format!("{}: not readable as LLVM 19: {why}", shown.display())))?;
+    Ok(module)
+}
+
+fn parse(context: &Context, bytes: &[u8]) -> Result<Module, String> {
+    unsafe {
+        let name = c_string("input");
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr());
+        let (mut raw, mut message) = (null_mut(), null_mut());
+        let failed = LLVMParseIRInContext(context.raw, buffer, &mut raw, &mut message) != 0;
+        let message = take_message(message);
+        let mut errors = context.take_errors();
+        if failed || raw.is_null() {
+            errors.insert(0, message);
+            errors.retain(|e| !e.trim().is_empty());
+            return Err(errors.join("; "));
+        }
+        let module = Module(raw);
+        let mut message = null_mut();
+        let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        let broken = LLVMVerifyModule(raw, action, &mut message) != 0;
+        let message = take_message(message);
+        if broken { Err(format!("the module is broken: {}", message.trim())) } else { Ok(module) }
+    }
+}
+
+/// Fills in a missing target; returns the width of pointers.
+fn set_target(module: &Module, wanted: Option<u32>) -> u32 {
+    unsafe {
+        let layout = std::ffi::CStr::from_ptr(LLVMGetDataLayoutStr(module.0));
+        if layout.is_empty() {
+            let narrow = wanted == Some(32);
+            let (layout, triple) =
+                if narrow { (LAYOUT_32, "i386-pc-linux-gnu") } else { (LAYOUT_64, "x86_64-pc-linux-gnu") };
+            LLVMSetDataLayout(module.0, c_string(layout).as_ptr());
+            LLVMSetTarget(module.0, c_string(triple).as_ptr());
+        }
+        LLVMPointerSize(LLVMGetModuleDataLayout(module.0)) * 8
+    }
+}
+
+fn merge(context: &Context, program: &Module, other: Module) -> Result<(), String> {
+    let failed = unsafe { LLVMLinkModules2(program.0, other.into_raw()) } != 0;
+    let errors = context.take_errors();
+    if failed { Err(errors.join("; ")) } else { Ok(()) }
+}
+
+/// `__VERIFIER_atomic_*` functions must still be there after optimisation.
+fn keep_atomic_functions(context: &Context, module: LLVMModuleRef) {
+    for function in ffi::functions(module) {
+        if is_atomic_name(&function.name()) && !function.is_declaration() {
+            set_noinline(context, function);
+        }
+    }
+}
+
+/// Whether a user function of this name runs without interruption.
+pub(crate) fn is_atomic_name(name: &str) -> bool {
+    name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+}
+
+fn set_noinline(context: &Context, function: Value) {
+    unsafe {
+        let always = ffi::attribute_kind("alwaysinline");
+        LLVMRemoveEnumAttributeAtIndex(function.0, inkwell::llvm_sys::LLVMAttributeFunctionIndex, always);
+        let attribute = LLVMCreateEnumAttribute(context.raw, ffi::attribute_kind("noinline"), 0);
+        LLVMAddAttributeAtIndex(function.0, inkwell::llvm_sys::LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
+/// Runs clang's usual passes.
+fn optimise(program: &Module, level: u8) -> Result<(), Failure> {
+    unsafe {
+        LLVMInitializeX86TargetInfo();
+        LLVMInitializeX86Target();
+        LLVMInitializeX86TargetMC();
+        let triple = LLVMGetTarget(program.0);
+        let (mut target, mut message) = (null_mut(), null_mut());
+        let known = LLVMGetTargetFromTriple(triple, &mut target, &mut message) == 0;
+        take_message(message);
+        let machine = if known {
+            let (cpu, features) = (c_string("x86-64"), c_string(""));
+            LLVMCreateTargetMachine(
+                target,
+                triple,
+                cpu.as_ptr(),
+                features.as_ptr(),
+                LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+                LLVMRelocMode::LLVMRelocPIC,
+                LLVMCodeModel::LLVMCodeModelDefault,
+            )
+        } else {
+            null_mut()
+        };
+        let options = LLVMCreatePassBuilderOptions();
+        // Vectorised loops start by comparing addresses of different objects, which has no answer here, and
+        // they would be taken apart again anyway.
+        LLVMPassBuilderOptionsSetLoopVectorization(options, 0);
+        LLVMPassBuilderOptionsSetSLPVectorization(options, 0);
+        let passes = c_string(if level == 1 { "default<O1>" } else { "default<O2>" });
+        let error = LLVMRunPasses(program.0, passes.as_ptr(), machine, options);
+        LLVMDisposePassBuilderOptions(options);
+        if !machine.is_null() {
+            LLVMDisposeTargetMachine(machine);
+        }
+        if error.is_null() {
+            return Ok(());
+        }
+        let text = std::ffi::CStr::from_ptr(LLVMGetErrorMessage(error)).to_string_lossy().into_owned();
+        Err(Failure::Invalid(format!("the optimiser failed: {text}")))
+    }
+}
+
+/// Links library models until nothing that they define is missing.
+fn link_runtime(context: &Context, program: &Module, narrow: bool) -> Result<(), Failure> {
+    let mut candidates = Vec::new();
+    for (name, wide_code, narrow_code) in RUNTIME {
+        let code = if narrow { narrow_code } else { wide_code };
+        if code.is_empty() {
+            continue;
+        }
+        let module = parse(context, code)
+            .map_err(|why| Failure::Invalid(format!("the library model {name} is unreadable: {why}")))?;
+        let defined = prepare_model(context, &module);
+        candidates.push((*name, module, defined));
+    }
+    loop {
+        let missing = missing_symbols(program.0);
+        let Some(position) = candidates.iter().position(|(_, _, defined)| !defined.is_disjoint(&missing)) else {
+            return Ok(());
+        };
+        let (name, module, _) = candidates.remove(position);
+        yield_to_program(program, &module);
+        merge(context, program, module)
+            .map_err(|why| Failure::Invalid(format!("the library model {name} does not fit: {why}")))?;
+    }
+}
+
+/// Marks everything in a library model and returns what it defines.
+fn prepare_model(context: &Context, module: &Module) -> HashSet<String> {
+    let mark = runtime_mark(context);
+    let node = unsafe { LLVMMDNodeInContext2(context.raw, null_mut(), 0) };
+    let mut defined = HashSet::new();
+    for symbol in ffi::functions(module.0).into_iter().chain(ffi::globals(module.0)) {
+        if symbol.is_declaration() {
+            continue;
+        }
+        unsafe {
+            LLVMGlobalSetMetadata(symbol.0, mark, node);
+            if matches!(LLVMGetLinkage(symbol.0), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage) {
+                continue;
+            }
+        }
+        defined.insert(symbol.name());
+    }
+    defined.extend(ffi::aliases(module.0).into_iter().map(Value::name));
+    defined
+}
+
+/// What the program defines itself is not taken from the library model.
+fn yield_to_program(program: &Module, model: &Module) {
+    for symbol in ffi::functions(model.0).into_iter().chain(ffi::globals(model.0)) {
+        let name = symbol.name();
+        if symbol.is_declaration() || name.starts_with("llvm.") {
+            continue;
+        }
+        let mine = ffi::named_function(program.0, &name).or_else(|| ffi::named_global(program.0, &name));
+        let Some(mine) = mine.filter(|mine| !mine.is_declaration()) else { continue };
+        unsafe {
+            let local = |v: Value| {
+                matches!(
+                    LLVMGetLinkage(v.0),
+                    LLVMLinkage::LLVMInternalLinkage
+                        | LLVMLinkage::LLVMPrivateLinkage
+                        | LLVMLinkage::LLVMAvailableExternallyLinkage
+                )
+            };
+            if !local(mine) && !local(symbol) {
+                LLVMSetComdat(symbol.0, null_mut());
+                LLVMSetLinkage(symbol.0, LLVMLinkage::LLVMAvailableExternallyLinkage);
+            }
+        }
+    }
+}
+
+/// Everything that is used or wanted but not defined.
+fn missing_symbols(module: LLVMModuleRef) -> HashSet<String> {
+    let mut missing: HashSet<String> = ffi::functions(module)
+        .into_iter()
+        .chain(ffi::globals(module))
+        .filter(|symbol| symbol.is_declaration() && symbol.is_used())
+        .map(Value::name)
+        .filter(|name| !name.starts_with("llvm."))
+        .collect();
+    for root in ROOTS {
+        let found = ffi::named_function(module, root).or_else(|| ffi::named_global(module, root));
+        if !found.is_some_and(|symbol| !symbol.is_declaration()) {
+            missing.insert((*root).to_owned());
+        }
+    }
+    missing
+}

@@ -1,0 +1,120 @@
+/* Threads that wait at an address: std::atomic::wait (include/bits/atomic_wait.h), the futex system call, futures.
+ *
+ * One queue holds all waiting threads, in order of their numbers. A notification wakes those it is meant for that sleep, any of
+ * them where it wakes only some, and keeps all from sleeping that have not decided yet.
+ * A time limit may pass whenever a thread sleeps. Of futexes only WAIT, WAIT_BITSET and WAKE, WAKE_BITSET with all
+ * bits are modelled. */
+#include "threadwise.h"
+#include "include/bits/atomic_wait.h"
+#include <bits/atomic_futex.h>
+#include <cerrno>
+#include <cstdarg>
+#include <sys/syscall.h>
+
+namespace {
+
+enum State { deciding, asleep, woken };
+
+__tw_waiter *queue;
+
+void leave(__tw_waiter *w) {
+    __tw_waiter **at = &queue;
+    while (*at != w) at = &(*at)->next;
+    *at = w->next;
+}
+
+int sleepers(const volatile void *address) {
+    int n = 0;
+    for (__tw_waiter *w = queue; w; w = w->next) n += w->address == address && w->state == asleep;
+    return n;
+}
+
+void wake_sleeper(const volatile void *address, int which) {
+    for (__tw_waiter *w = queue; w; w = w->next)
+        if (w->address == address && w->state == asleep && which-- == 0) w->state = woken;
+}
+
+/* Wakes up to `count` threads; returns how many. */
+int wake(const volatile void *address, int count) {
+    int n = 0;
+    for (__tw_waiter *w = queue; w; w = w->next)
+        if (w->address == address && w->state == deciding) w->state = woken;
+    for (int left = sleepers(address); left && n < count; left--, n++)
+        wake_sleeper(address, count - n >= left ? 0 : __tw_choose(left));
+    return n;
+}
+
+long fail(int error) {
+    errno = error;
+    return -1;
+}
+
+long futex_wait(const int *address, int value, bool timed) {
+    __tw_waiter w;
+    if (*address != value) return fail(EAGAIN);
+    __tw_wait_begin(&w, address);
+    return __tw_wait_sleep(&w, timed) ? 0 : fail(ETIMEDOUT);
+}
+
+} // namespace
+
+extern "C" {
+
+void __tw_wait_begin(__tw_waiter *w, const volatile void *address) {
+    __tw_waiter **at = &queue;
+    w->address = address;
+    w->state = deciding;
+    w->thread = __tw_self();
+    while (*at && (*at)->thread < w->thread) at = &(*at)->next;
+    w->next = *at;
+    *at = w;
+}
+
+void __tw_wait_end(__tw_waiter *w) { leave(w); }
+
+int __tw_wait_sleep(__tw_waiter *w, int timed) {
+    if (w->state == deciding) w->state = asleep;
+    __tw_access(nullptr, 0, 0);
+    int awake = w->state == woken;
+    if (!awake && !(timed && __tw_choose(2))) __tw_block(TW_OTHER, -1);
+    leave(w);
+    return awake;
+}
+
+void __tw_wait_notify(const volatile void *address, int all) { wake(address, all ? __INT_MAX__ : 1); }
+
+long syscall(long number, ...) {
+    enum { wait = 0, wake_up = 1, wait_bitset = 9, wake_bitset = 10, flags = 128 | 256 };
+    if (number != SYS_futex) __tw_unsupported("syscall");
+    va_list args;
+    va_start(args, number);
+    auto address = va_arg(args, const int *);
+    int operation = va_arg(args, int) & ~flags, value = va_arg(args, int);
+    bool timed = (operation == wait || operation == wait_bitset) && va_arg(args, const void *);
+    va_end(args);
+    if (operation == wait || operation == wait_bitset) return futex_wait(address, value, timed);
+    if (operation == wake_up || operation == wake_bitset) return wake(address, value);
+    __tw_unsupported("futex operation");
+}
+
+} // extern "C"
+
+namespace std {
+
+/* The state of a future: whoever changes it notifies, so a thread may as well wait for the change itself. */
+bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *address, unsigned value, bool timed, chrono::seconds,
+                                                       chrono::nanoseconds) {
+    if (*address != value) return true;
+    if (timed && __tw_choose(2)) return false;
+    __tw_block(TW_OTHER, -1);
+    return true;
+}
+
+bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *address, unsigned value, bool timed,
+                                                              chrono::seconds s, chrono::nanoseconds ns) {
+    return _M_futex_wait_until(address, value, timed, s, ns);
+}
+
+void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *) {}
+
+} // namespace std

@@ -1,0 +1,11 @@
+// flags: -std=c++17 -frtti -fexceptions
+/* Strings: the members of std::string and its relatives, from the headers. Programs before C++20 take them from the
+ * library, later ones have their own. This is code of the headers, not a model: it need not be atomic. */
+#include <string>
+
+template class std::allocator<char>;
+template class std::allocator<wchar_t>;
+template class std::basic_string<char>;
+template class std::basic_string<wchar_t>;
+template class std::basic_string<char16_t>;
+template class std::basic_string<char32_t>;

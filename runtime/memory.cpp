@@ -1,0 +1,37 @@
+// flags: -frtti
+/* std::shared_ptr: the lock of its atomic functions before C++20, one for all pointers; whether counting may do
+ * without atomic operations: never, so that all threads are treated alike. std::random_device: values from outside. */
+#include "threadwise.h"
+#include <memory>
+#include <random>
+
+namespace {
+
+int owner; /* number of the thread that holds the lock, plus 1 */
+
+} // namespace
+
+extern "C" const char tw_single_threaded asm("__libc_single_threaded");
+extern "C" const char tw_single_threaded = 0;
+
+namespace std {
+
+_Sp_locker::_Sp_locker(const void *) noexcept {
+    if (owner) __tw_block(TW_MUTEX, owner - 1);
+    owner = __tw_self() + 1;
+}
+
+_Sp_locker::_Sp_locker(const void *p, const void *) noexcept : _Sp_locker(p) {}
+_Sp_locker::~_Sp_locker() { owner = 0; }
+
+/* Types by which std::make_shared finds the object, in code with and without type information. */
+bool _Sp_make_shared_tag::_S_eq(const type_info &t) noexcept { return t == typeid(_Sp_make_shared_tag); }
+
+void random_device::_M_init(const string &) {}
+void random_device::_M_init_pretr1(const string &) {}
+void random_device::_M_fini() {}
+random_device::result_type random_device::_M_getval() { return static_cast<unsigned>(__tw_input(32, 0)); }
+random_device::result_type random_device::_M_getval_pretr1() { return _M_getval(); }
+double random_device::_M_getentropy() const noexcept { return 32; }
+
+} // namespace std

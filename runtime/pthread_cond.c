@@ -1,0 +1,182 @@
+/* Condition variables (pthread.h).
+ *
+ * State: the threads that wait, in order of their numbers, and their mutex. A signal wakes any one of them; it takes
+ * the mutex in the same step as it wakes. A waiting thread may wake up for no reason while __tw_spurious_wakeups is
+ * set; a time limit may pass at any time. Clocks and sharing between processes are kept without effect. */
+#include "internal.h"
+
+int __tw_spurious_wakeups = 1;
+
+struct cond {
+    struct tw_thread *waiters;
+    pthread_mutex_t *mutex;
+    int destroyed;
+};
+_Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "a condition variable fits");
+
+static int usable(const char *function, struct cond *c) {
+    if (!c->destroyed) return 1;
+    __tw_misuse(function, "the condition variable is destroyed");
+    return 0;
+}
+
+static void leave(struct cond *c, struct tw_thread *t) {
+    __tw_dequeue(&c->waiters, t);
+    if (!c->waiters) c->mutex = 0;
+}
+
+static void wake(struct cond *c, struct tw_thread *t) {
+    leave(c, t);
+    t->waiting = TW_WOKEN;
+}
+
+/* An error code for a wait that cannot begin. */
+static int may_wait(const char *function, struct cond *c, pthread_mutex_t *m) {
+    if (!usable(function, c)) return EINVAL;
+    if (m->__data.__owner != __tw_self() + 1) {
+        __tw_misuse(function, "the mutex is not locked by the caller");
+        return EPERM;
+    }
+    if (c->waiters && c->mutex != m) {
+        __tw_misuse(function, "other threads wait at this condition variable with another mutex");
+        return EINVAL;
+    }
+    return 0;
+}
+
+enum { STAY, SPURIOUS, TIMEOUT };
+
+/* Why a thread that nobody has woken goes on: only a time limit does not depend on the mutex being free. */
+static int reason(const pthread_mutex_t *m, int timed) {
+    int spurious = __tw_spurious_wakeups && !m->__data.__owner;
+    if (spurious && timed) return __tw_choose(3);
+    if (spurious) return __tw_choose(2) ? SPURIOUS : STAY;
+    if (timed) return __tw_choose(2) ? TIMEOUT : STAY;
+    return STAY;
+}
+
+int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *m, int timed) {
+    struct cond *c = (struct cond *)cond;
+    struct tw_thread *t = __tw_me();
+    int result = 0, cancelled = 0;
+    __tw_cancel_point();
+    int error = may_wait(function, c, m);
+    if (error) return error;
+    __tw_mutex_unlock(function, m);
+    __tw_enqueue(&c->waiters, t);
+    c->mutex = m;
+    tw_point();
+    if (t->waiting != TW_WAITING) {
+        t->waiting = TW_AWAKE;
+    } else if (__tw_cancel_due()) {
+        leave(c, t);
+        cancelled = 1;
+        tw_point();
+    } else {
+        int why = reason(m, timed);
+        if (why == STAY) __tw_block(TW_COND, -1);
+        leave(c, t);
+        if (why == SPURIOUS) {
+            __tw_spurious();
+        } else {
+            result = ETIMEDOUT;
+            tw_point();
+        }
+    }
+    error = __tw_mutex_lock(function, m);
+    if (cancelled) __tw_end_thread(PTHREAD_CANCELED);
+    return error ? error : result;
+}
+
+int __tw_cond_wake(const char *function, pthread_cond_t *cond, int all) {
+    struct cond *c = (struct cond *)cond;
+    int count = 0;
+    if (!usable(function, c)) return EINVAL;
+    if (all) {
+        while (c->waiters) wake(c, c->waiters);
+        return 0;
+    }
+    for (struct tw_thread *t = c->waiters; t; t = t->next) count++;
+    if (!count) return 0;
+    int which = count > 1 ? __tw_choose(count) : 0;
+    struct tw_thread *t = c->waiters;
+    while (which--) t = t->next;
+    wake(c, t);
+    return 0;
+}
+
+int __tw_cond_destroy(const char *function, pthread_cond_t *cond) {
+    struct cond *c = (struct cond *)cond;
+    if (!usable(function, c)) return EINVAL;
+    if (c->waiters) {
+        __tw_misuse(function, "threads wait at the condition variable");
+        return EBUSY;
+    }
+    c->destroyed = 1;
+    return 0;
+}
+
+static int timed_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
+    __tw_access(until, sizeof *until, 0);
+    if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
+    return __tw_cond_wait(function, c, m, 1);
+}
+
+int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { return __tw_cond_wait("pthread_cond_wait", c, m, 0); }
+int pthread_cond_signal(pthread_cond_t *c) { return __tw_cond_wake("pthread_cond_signal", c, 0); }
+int pthread_cond_broadcast(pthread_cond_t *c) { return __tw_cond_wake("pthread_cond_broadcast", c, 1); }
+int pthread_cond_destroy(pthread_cond_t *c) { return __tw_cond_destroy("pthread_cond_destroy", c); }
+
+int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
+    return timed_wait("pthread_cond_timedwait", c, m, until);
+}
+
+int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
+    return timed_wait("pthread_cond_clockwait", c, m, until);
+}
+
+int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
+    (void)a;
+    __builtin_memset(c, 0, sizeof *c);
+    return 0;
+}
+
+/* ---- attributes: 4 bytes ---- */
+
+struct attr {
+    unsigned char shared, clock;
+};
+_Static_assert(sizeof(struct attr) <= sizeof(pthread_condattr_t), "attributes fit");
+
+int pthread_condattr_init(pthread_condattr_t *a) {
+    __builtin_memset(a, 0, sizeof *a);
+    return 0;
+}
+
+int pthread_condattr_destroy(pthread_condattr_t *a) {
+    (void)a;
+    return 0;
+}
+
+int pthread_condattr_setpshared(pthread_condattr_t *a, int shared) {
+    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
+    ((struct attr *)a)->shared = (unsigned char)shared;
+    return 0;
+}
+
+int pthread_condattr_getpshared(const pthread_condattr_t *a, int *shared) {
+    *shared = ((const struct attr *)a)->shared;
+    return 0;
+}
+
+int pthread_condattr_setclock(pthread_condattr_t *a, clockid_t clock) {
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
+    ((struct attr *)a)->clock = (unsigned char)clock;
+    return 0;
+}
+
+int pthread_condattr_getclock(const pthread_condattr_t *a, clockid_t *clock) {
+    *clock = ((const struct attr *)a)->clock;
+    return 0;
+}

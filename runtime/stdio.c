@@ -1,0 +1,726 @@
+/* Output (stdio.h): formatting, stdout and stderr. One call of the program is one __tw_print.
+ *
+ * Addresses print as a fixed text. long double is formatted with the precision of double. Bytes from standard input
+ * are nondeterministic, and it may end anywhere. Other files, scanf, numbered arguments (%1$d) and wide characters
+ * are unsupported. */
+#include "internal.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char files[3][16];
+FILE *stdin = (FILE *)files[0];
+FILE *stdout = (FILE *)files[1];
+FILE *stderr = (FILE *)files[2];
+
+/* ---- text that grows ---- */
+
+struct text {
+    char *at;
+    size_t length, room;
+    char first[128];
+};
+
+static void begin(struct text *t) {
+    t->at = t->first;
+    t->length = 0;
+    t->room = sizeof t->first;
+}
+
+static void put(struct text *t, char c) {
+    if (t->length == t->room) {
+        char *more = __tw_alloc(2 * t->room, TW_LIBRARY);
+        __builtin_memcpy(more, t->at, t->length);
+        if (t->at != t->first) __tw_free(t->at);
+        t->at = more;
+        t->room *= 2;
+    }
+    t->at[t->length++] = c;
+}
+
+static void put_bytes(struct text *t, const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++) put(t, s[i]);
+}
+
+static size_t length(const char *s) {
+    size_t n = 0;
+    while (s[n]) n++;
+    return n;
+}
+
+static void end(struct text *t) {
+    if (t->at != t->first) __tw_free(t->at);
+}
+
+/* ---- formatting ---- */
+
+struct arguments {
+    va_list list;
+};
+
+/* A conversion: %[flags][width][.precision][size]kind */
+struct spec {
+    int left, plus, space, alternate, zero;
+    int width, precision; /* precision -1: none */
+    char size;            /* 'H' hh, 'h', 'l', 'q' ll, 'z', 'j', 't', 'L', 0 none */
+    char kind;
+};
+
+static void pad(struct text *t, char c, int n) {
+    while (n-- > 0) put(t, c);
+}
+
+/* prefix (sign, 0x), zeros, body, with blanks around them. */
+static void put_padded(struct text *t, const struct spec *s, const char *prefix, int zeros, const char *body, int n) {
+    int before = (int)length(prefix), blanks = s->width - before - zeros - n;
+    if (s->zero && !s->left && blanks > 0) zeros += blanks, blanks = 0;
+    if (!s->left) pad(t, ' ', blanks);
+    put_bytes(t, prefix, (size_t)before);
+    pad(t, '0', zeros);
+    put_bytes(t, body, (size_t)n);
+    if (s->left) pad(t, ' ', blanks);
+}
+
+static const char *sign_of(const struct spec *s, int negative) {
+    return negative ? "-" : s->plus ? "+" : s->space ? " " : "";
+}
+
+/* Digits of a number, at the end of a buffer of 72 bytes; the first one. */
+static char *digits_of(unsigned long long n, unsigned base, const char *digits, char *end_of_buffer) {
+    char *p = end_of_buffer;
+    for (; n; n /= base) *--p = digits[n % base];
+    return p;
+}
+
+static void put_integer(struct text *t, struct spec *s, unsigned long long n, const char *prefix, unsigned base) {
+    static const char small[] = "0123456789abcdef", large[] = "0123456789ABCDEF";
+    char buffer[72];
+    char *p = digits_of(n, base, s->kind == 'X' ? large : small, buffer + sizeof buffer);
+    int count = (int)(buffer + sizeof buffer - p);
+    int least = s->precision < 0 ? 1 : s->precision;
+    if (s->precision >= 0) s->zero = 0;
+    if (base == 8 && s->alternate && least <= count) least = count + 1;
+    put_padded(t, s, prefix, least > count ? least - count : 0, p, count);
+}
+
+static long long signed_argument(struct arguments *a, char size) {
+    switch (size) {
+    case 'H': return (signed char)va_arg(a->list, int);
+    case 'h': return (short)va_arg(a->list, int);
+    case 'l': return va_arg(a->list, long);
+    case 'q': case 'L': return va_arg(a->list, long long);
+    case 'z': return va_arg(a->list, ssize_t);
+    case 'j': return va_arg(a->list, intmax_t);
+    case 't': return va_arg(a->list, ptrdiff_t);
+    default: return va_arg(a->list, int);
+    }
+}
+
+static unsigned long long unsigned_argument(struct arguments *a, char size) {
+    switch (size) {
+    case 'H': return (unsigned char)va_arg(a->list, unsigned);
+    case 'h': return (unsigned short)va_arg(a->list, unsigned);
+    case 'l': return va_arg(a->list, unsigned long);
+    case 'q': case 'L': return va_arg(a->list, unsigned long long);
+    case 'z': return va_arg(a->list, size_t);
+    case 'j': return va_arg(a->list, uintmax_t);
+    case 't': return (size_t)va_arg(a->list, ptrdiff_t);
+    default: return va_arg(a->list, unsigned);
+    }
+}
+
+static void put_string(struct text *t, struct spec *s, const char *p) {
+    size_t n;
+    s->zero = 0;
+    if (!p) {
+        p = s->precision < 0 || s->precision >= 6 ? "(null)" : "";
+        n = length(p);
+    } else {
+        n = s->precision < 0 ? strlen(p) : strnlen(p, (size_t)s->precision);
+    }
+    put_padded(t, s, "", 0, p, (int)n);
+}
+
+static void put_pointer(struct text *t, struct spec *s, const void *p) {
+    s->precision = -1;
+    if (!p) {
+        s->zero = 0;
+        put_padded(t, s, "", 0, "(nil)", 5);
+    } else if (__tw_is_pointer(p)) {
+        s->zero = 0;
+        put_padded(t, s, "", 0, "0x...ptr", 8);
+    } else {
+        put_integer(t, s, (uintptr_t)p, "0x", 16);
+    }
+}
+
+/* ---- floating point: exact decimal digits ---- */
+
+enum { BILLION = 1000000000, UNITS = 40, WORDS = UNITS + 124, DIGITS = 9 * WORDS };
+
+/* 0.digits * 10^point */
+struct decimal {
+    int count, point;
+    char digits[DIGITS];
+};
+
+/* m * 2^e: words of 9 digits, most significant first; the word of the units is UNITS - 1. */
+static void expand(struct decimal *d, uint64_t m, int e) {
+    uint32_t w[WORDS];
+    int first = UNITS - 2, last = UNITS;
+    w[UNITS - 2] = (uint32_t)(m / BILLION);
+    w[UNITS - 1] = (uint32_t)(m % BILLION);
+    while (e > 0) {
+        int shift = e < 29 ? e : 29;
+        uint64_t carry = 0;
+        for (int i = last - 1; i >= first; i--) {
+            uint64_t x = ((uint64_t)w[i] << shift) + carry;
+            w[i] = (uint32_t)(x % BILLION);
+            carry = x / BILLION;
+        }
+        if (carry) w[--first] = (uint32_t)carry;
+        e -= shift;
+    }
+    while (e < 0) {
+        int shift = -e < 9 ? -e : 9;
+        uint32_t carry = 0;
+        for (int i = first; i < last; i++) {
+            uint32_t rest = w[i] & ((1u << shift) - 1);
+            w[i] = (w[i] >> shift) + carry;
+            carry = (uint32_t)(BILLION >> shift) * rest;
+        }
+        if (carry) w[last++] = carry;
+        while (first < last && !w[first]) first++;
+        e += shift;
+    }
+    while (first < last && !w[first]) first++;
+    d->count = 0;
+    d->point = (UNITS - first) * 9;
+    for (int i = first; i < last; i++) {
+        uint32_t unit = BILLION / 10;
+        for (int j = 0; j < 9; j++, unit /= 10) {
+            char digit = (char)('0' + w[i] / unit % 10);
+            if (d->count || digit != '0')
+                d->digits[d->count++] = digit;
+            else
+                d->point--;
+        }
+    }
+    while (d->count && d->digits[d->count - 1] == '0') d->count--;
+    if (!d->count) d->point = 1;
+}
+
+/* Rounds to `keep` digits, ties to even. */
+static void round_to(struct decimal *d, int keep) {
+    if (keep >= d->count) return;
+    if (keep < 0) {
+        d->count = 0;
+        d->point = 1;
+        return;
+    }
+    char next = d->digits[keep];
+    int odd = keep > 0 && (d->digits[keep - 1] - '0') % 2;
+    int up = next > '5' || (next == '5' && (keep + 1 < d->count || odd));
+    d->count = keep;
+    if (up) {
+        while (d->count && d->digits[d->count - 1] == '9') d->count--;
+        if (d->count) {
+            d->digits[d->count - 1]++;
+        } else {
+            d->digits[d->count++] = '1';
+            d->point++;
+        }
+    }
+    while (d->count && d->digits[d->count - 1] == '0') d->count--;
+    if (!d->count) d->point = 1;
+}
+
+static char digit_at(const struct decimal *d, int i) { return i >= 0 && i < d->count ? d->digits[i] : '0'; }
+
+static void put_fixed(struct text *body, const struct decimal *d, int precision, int alternate) {
+    for (int i = d->point < 1 ? d->point - 1 : 0; i < d->point; i++) put(body, digit_at(d, i));
+    if (precision || alternate) put(body, '.');
+    for (int i = 0; i < precision; i++) put(body, digit_at(d, d->point + i));
+}
+
+static void put_exponent(struct text *body, char letter, int e, int least) {
+    char buffer[12], *p = buffer + sizeof buffer;
+    put(body, letter);
+    put(body, e < 0 ? '-' : '+');
+    p = digits_of((unsigned)(e < 0 ? -e : e), 10, "0123456789", p);
+    int n = (int)(buffer + sizeof buffer - p);
+    pad(body, '0', least - n);
+    put_bytes(body, p, (size_t)n);
+}
+
+static void put_scientific(struct text *body, const struct decimal *d, int precision, int alternate, char letter) {
+    put(body, digit_at(d, 0));
+    if (precision || alternate) put(body, '.');
+    for (int i = 1; i <= precision; i++) put(body, digit_at(d, i));
+    put_exponent(body, letter, d->count ? d->point - 1 : 0, 2);
+}
+
+static void put_general(struct text *body, struct decimal *d, int precision, int alternate, char letter) {
+    if (!precision) precision = 1;
+    round_to(d, precision);
+    int exponent = d->count ? d->point - 1 : 0;
+    int scientific = exponent < -4 || exponent >= precision;
+    int places = scientific ? precision - 1 : precision - 1 - exponent;
+    if (!alternate) {
+        int needed = scientific ? d->count - 1 : d->count - d->point;
+        if (places > needed) places = needed < 0 ? 0 : needed;
+    }
+    if (scientific)
+        put_scientific(body, d, places, alternate, letter);
+    else
+        put_fixed(body, d, places, alternate);
+}
+
+/* Hexadecimal: m * 2^e, m < 2^53. */
+static void put_hexadecimal(struct text *body, uint64_t m, int e, int precision, int alternate, int large) {
+    const char *digits = large ? "0123456789ABCDEF" : "0123456789abcdef";
+    if (m) {
+        if (m >> 52)
+            e += 52;
+        else
+            e = -1022; /* subnormal: 0x0.… */
+    }
+    if (precision >= 0 && precision < 13) {
+        int drop = 4 * (13 - precision);
+        uint64_t rest = m & ((1ull << drop) - 1), half = 1ull << (drop - 1);
+        m >>= drop;
+        if (rest > half || (rest == half && (m & 1))) m++;
+        m <<= drop;
+    }
+    put(body, digits[m >> 52]);
+    m &= (1ull << 52) - 1;
+    int places = precision;
+    if (places < 0)
+        for (places = 0; m << (12 + 4 * places) && places < 13; places++) {}
+    if (places || alternate) put(body, '.');
+    for (int i = 0; i < places; i++) put(body, i < 13 ? digits[m >> (48 - 4 * i) & 15] : '0');
+    put_exponent(body, large ? 'P' : 'p', e, 1);
+}
+
+static void put_double(struct text *t, struct spec *s, double value) {
+    union {
+        double value;
+        uint64_t bits;
+    } u = {value};
+    int large = s->kind < 'a', negative = (int)(u.bits >> 63), e = (int)(u.bits >> 52 & 2047);
+    uint64_t m = u.bits & ((1ull << 52) - 1);
+    const char *sign = sign_of(s, negative);
+    char kind = large ? (char)(s->kind + 32) : s->kind, prefix[4] = {0};
+    if (e == 2047) {
+        s->zero = 0;
+        put_padded(t, s, sign, 0, m ? (large ? "NAN" : "nan") : large ? "INF" : "inf", 3);
+        return;
+    }
+    if (e) m |= 1ull << 52;
+    e = (e ? e : 1) - 1075;
+    struct text body;
+    begin(&body);
+    int precision = s->precision < 0 ? 6 : s->precision, n = 0;
+    while (*sign) prefix[n++] = *sign++;
+    if (kind == 'a') {
+        prefix[n++] = '0';
+        prefix[n++] = large ? 'X' : 'x';
+        put_hexadecimal(&body, m, m ? e : 0, s->precision, s->alternate, large);
+    } else {
+        struct decimal d;
+        expand(&d, m, e);
+        if (kind == 'f') {
+            round_to(&d, d.point + precision);
+            put_fixed(&body, &d, precision, s->alternate);
+        } else if (kind == 'e') {
+            round_to(&d, precision + 1);
+            put_scientific(&body, &d, precision, s->alternate, large ? 'E' : 'e');
+        } else {
+            put_general(&body, &d, precision, s->alternate, large ? 'E' : 'e');
+        }
+    }
+    put_padded(t, s, prefix, 0, body.at, (int)body.length);
+    end(&body);
+}
+
+/* ---- the format ---- */
+
+static const char *parse_number(const char *f, int *n) {
+    for (*n = 0; *f >= '0' && *f <= '9'; f++) *n = *n * 10 + (*f - '0');
+    return f;
+}
+
+static const char *parse_spec(const char *f, struct spec *s, struct arguments *a) {
+    __builtin_memset(s, 0, sizeof *s);
+    s->precision = -1;
+    for (;; f++) {
+        if (*f == '-') s->left = 1;
+        else if (*f == '+') s->plus = 1;
+        else if (*f == ' ') s->space = 1;
+        else if (*f == '#') s->alternate = 1;
+        else if (*f == '0') s->zero = 1;
+        else if (*f != '\'') break;
+    }
+    if (*f == '*') {
+        s->width = va_arg(a->list, int);
+        if (s->width < 0) s->left = 1, s->width = -s->width;
+        f++;
+    } else {
+        f = parse_number(f, &s->width);
+    }
+    if (*f == '$') __tw_unsupported("printf: numbered arguments");
+    if (*f == '.') {
+        f++;
+        if (*f == '*') {
+            s->precision = va_arg(a->list, int);
+            if (s->precision < 0) s->precision = -1;
+            f++;
+        } else {
+            f = parse_number(f, &s->precision);
+        }
+    }
+    switch (*f) {
+    case 'h':
+        s->size = *f++;
+        if (*f == 'h') s->size = 'H', f++;
+        break;
+    case 'l':
+        s->size = *f++;
+        if (*f == 'l') s->size = 'q', f++;
+        break;
+    case 'z': case 'j': case 't': case 'L': case 'q':
+        s->size = *f++;
+        break;
+    }
+    s->kind = *f;
+    return f + 1;
+}
+
+static void store_count(struct arguments *a, char size, size_t n) {
+    void *p = va_arg(a->list, void *);
+    size_t bytes = size == 'H' ? 1 : size == 'h' ? 2 : size == 'l' || size == 'z' || size == 't' ? sizeof(long)
+                 : size == 'q' || size == 'j' ? 8 : 4;
+    __tw_access(p, bytes, 1);
+    switch (bytes) {
+    case 1: *(signed char *)p = (signed char)n; break;
+    case 2: *(short *)p = (short)n; break;
+    case 4: *(int *)p = (int)n; break;
+    default: *(long long *)p = (long long)n; break;
+    }
+}
+
+static void convert(struct text *t, struct spec *s, struct arguments *a) {
+    long long n;
+    unsigned long long u;
+    char c;
+    switch (s->kind) {
+    case 'd': case 'i':
+        n = signed_argument(a, s->size);
+        put_integer(t, s, n < 0 ? 0ull - (unsigned long long)n : (unsigned long long)n, sign_of(s, n < 0), 10);
+        break;
+    case 'u':
+        put_integer(t, s, unsigned_argument(a, s->size), "", 10);
+        break;
+    case 'o':
+        put_integer(t, s, unsigned_argument(a, s->size), "", 8);
+        break;
+    case 'x': case 'X':
+        u = unsigned_argument(a, s->size);
+        put_integer(t, s, u, !s->alternate || !u ? "" : s->kind == 'X' ? "0X" : "0x", 16);
+        break;
+    case 'c':
+        if (s->size == 'l') __tw_unsupported("printf: wide characters");
+        c = (char)va_arg(a->list, int);
+        s->zero = 0;
+        put_padded(t, s, "", 0, &c, 1);
+        break;
+    case 's':
+        if (s->size == 'l') __tw_unsupported("printf: wide characters");
+        put_string(t, s, va_arg(a->list, const char *));
+        break;
+    case 'p':
+        put_pointer(t, s, va_arg(a->list, const void *));
+        break;
+    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+        put_double(t, s, s->size == 'L' ? (double)va_arg(a->list, long double) : va_arg(a->list, double));
+        break;
+    case 'n':
+        store_count(a, s->size, t->length);
+        break;
+    case 'm':
+        put_string(t, s, strerror(errno));
+        break;
+    case '%':
+        put(t, '%');
+        break;
+    default:
+        __tw_unsupported("printf: unknown conversion");
+    }
+}
+
+static void format(struct text *t, const char *f, va_list list) {
+    struct arguments a;
+    struct spec s;
+    va_copy(a.list, list);
+    while (*f) {
+        if (*f != '%') {
+            put(t, *f++);
+            continue;
+        }
+        f = parse_spec(f + 1, &s, &a);
+        convert(t, &s, &a);
+    }
+    va_end(a.list);
+}
+
+/* ---- output ---- */
+
+static void to_output(FILE *file) {
+    if (file != stdout && file != stderr) __tw_unsupported("output to a file");
+}
+
+static int print(struct text *t) {
+    int n = (int)t->length;
+    __tw_print(t->at, t->length);
+    end(t);
+    return n;
+}
+
+int vfprintf(FILE *file, const char *f, va_list list) {
+    struct text t;
+    to_output(file);
+    begin(&t);
+    format(&t, f, list);
+    return print(&t);
+}
+
+int vdprintf(int fd, const char *f, va_list list) {
+    if (fd != 1 && fd != 2) __tw_unsupported("output to a file");
+    return vfprintf(stdout, f, list);
+}
+
+int vprintf(const char *f, va_list list) { return vfprintf(stdout, f, list); }
+
+/* At most `room` bytes with the end mark go to `to`. */
+static int to_string(char *to, size_t room, const char *f, va_list list) {
+    struct text t;
+    begin(&t);
+    format(&t, f, list);
+    int n = (int)t.length;
+    if (room) {
+        size_t count = t.length < room ? t.length : room - 1;
+        __tw_access(to, count + 1, 1);
+        __builtin_memcpy(to, t.at, count);
+        to[count] = 0;
+    }
+    end(&t);
+    return n;
+}
+
+int vsnprintf(char *to, size_t room, const char *f, va_list list) { return to_string(to, room, f, list); }
+int vsprintf(char *to, const char *f, va_list list) { return to_string(to, SIZE_MAX, f, list); }
+
+int vasprintf(char **to, const char *f, va_list list) {
+    struct text t;
+    begin(&t);
+    format(&t, f, list);
+    int n = (int)t.length;
+    char *s = malloc(t.length + 1);
+    if (s) {
+        __builtin_memcpy(s, t.at, t.length);
+        s[t.length] = 0;
+    } else {
+        n = -1;
+    }
+    end(&t);
+    __tw_access(to, sizeof *to, 1);
+    *to = s;
+    return n;
+}
+
+#define VARIADIC(last, call)   \
+    {                          \
+        va_list list;          \
+        va_start(list, last);  \
+        int n = call;          \
+        va_end(list);          \
+        return n;              \
+    }
+
+int printf(const char *f, ...) VARIADIC(f, vfprintf(stdout, f, list))
+int fprintf(FILE *file, const char *f, ...) VARIADIC(f, vfprintf(file, f, list))
+int dprintf(int fd, const char *f, ...) VARIADIC(f, vdprintf(fd, f, list))
+int sprintf(char *to, const char *f, ...) VARIADIC(f, vsprintf(to, f, list))
+int snprintf(char *to, size_t room, const char *f, ...) VARIADIC(f, vsnprintf(to, room, f, list))
+int asprintf(char **to, const char *f, ...) VARIADIC(f, vasprintf(to, f, list))
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+#pragma clang diagnostic ignored "-Wunknown-pragmas"
+
+/* Forms of programs compiled with _FORTIFY_SOURCE. */
+int __printf_chk(int flag, const char *f, ...) VARIADIC(f, vfprintf(stdout, f, list))
+int __fprintf_chk(FILE *file, int flag, const char *f, ...) VARIADIC(f, vfprintf(file, f, list))
+int __dprintf_chk(int fd, int flag, const char *f, ...) VARIADIC(f, vdprintf(fd, f, list))
+int __asprintf_chk(char **to, int flag, const char *f, ...) VARIADIC(f, vasprintf(to, f, list))
+int __vprintf_chk(int flag, const char *f, va_list list) { return vfprintf(stdout, f, list); }
+int __vfprintf_chk(FILE *file, int flag, const char *f, va_list list) { return vfprintf(file, f, list); }
+int __vdprintf_chk(int fd, int flag, const char *f, va_list list) { return vdprintf(fd, f, list); }
+int __vasprintf_chk(char **to, int flag, const char *f, va_list list) { return vasprintf(to, f, list); }
+
+__attribute__((noreturn)) void __chk_fail(void);
+
+int __vsnprintf_chk(char *to, size_t room, int flag, size_t size, const char *f, va_list list) {
+    if (room > size) __chk_fail();
+    return vsnprintf(to, room, f, list);
+}
+
+int __vsprintf_chk(char *to, int flag, size_t size, const char *f, va_list list) {
+    int n = to_string(0, 0, f, list);
+    if ((size_t)n >= size) __chk_fail();
+    return vsprintf(to, f, list);
+}
+
+int __sprintf_chk(char *to, int flag, size_t size, const char *f, ...)
+    VARIADIC(f, __vsprintf_chk(to, flag, size, f, list))
+int __snprintf_chk(char *to, size_t room, int flag, size_t size, const char *f, ...)
+    VARIADIC(f, __vsnprintf_chk(to, room, flag, size, f, list))
+
+/* ---- characters and strings ---- */
+
+#undef putc
+#undef putchar
+#undef getc
+#undef getchar
+
+int fputs(const char *s, FILE *file) {
+    to_output(file);
+    size_t n = strlen(s);
+    __tw_print(s, n);
+    return 1;
+}
+
+int puts(const char *s) {
+    struct text t;
+    begin(&t);
+    put_bytes(&t, s, strlen(s));
+    put(&t, '\n');
+    print(&t);
+    return 1;
+}
+
+int fputc(int c, FILE *file) {
+    char byte = (char)c;
+    to_output(file);
+    __tw_print(&byte, 1);
+    return (unsigned char)c;
+}
+
+int putc(int c, FILE *file) { return fputc(c, file); }
+int _IO_putc(int c, FILE *file) { return fputc(c, file); }
+int putchar(int c) { return fputc(c, stdout); }
+int putc_unlocked(int c, FILE *file) { return fputc(c, file); }
+int fputc_unlocked(int c, FILE *file) { return fputc(c, file); }
+int putchar_unlocked(int c) { return fputc(c, stdout); }
+int fputs_unlocked(const char *s, FILE *file) { return fputs(s, file); }
+
+size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
+    to_output(file);
+    __tw_access(p, size * count, 0);
+    __tw_print(p, size * count);
+    return size ? count : 0;
+}
+
+size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *file) { return fwrite(p, size, count, file); }
+
+void perror(const char *s) {
+    struct text t;
+    const char *message = strerror(errno);
+    begin(&t);
+    if (s && *s) {
+        put_bytes(&t, s, strlen(s));
+        put_bytes(&t, ": ", 2);
+    }
+    put_bytes(&t, message, length(message));
+    put(&t, '\n');
+    print(&t);
+}
+
+/* ---- the streams ---- */
+
+int fflush(FILE *file) {
+    if (file) to_output(file);
+    return 0;
+}
+
+int fflush_unlocked(FILE *file) { return fflush(file); }
+int setvbuf(FILE *file, char *buffer, int mode, size_t size) { return 0; }
+void setbuf(FILE *file, char *buffer) {}
+void setbuffer(FILE *file, char *buffer, size_t size) {}
+void setlinebuf(FILE *file) {}
+void flockfile(FILE *file) { __tw_unsupported("flockfile"); }
+void funlockfile(FILE *file) { __tw_unsupported("funlockfile"); }
+int ferror(FILE *file) { return 0; }
+void clearerr(FILE *file) {}
+int fileno(FILE *file) { return file == stdin ? 0 : file == stdout ? 1 : 2; }
+
+/* ---- standard input: any bytes ---- */
+
+static void from_input(FILE *file) {
+    if (file != stdin) __tw_unsupported("input from a file");
+}
+
+int fgetc(FILE *file) {
+    from_input(file);
+    return __tw_choose(2) ? EOF : (int)__tw_input(8, 0);
+}
+
+int getc(FILE *file) { return fgetc(file); }
+int _IO_getc(FILE *file) { return fgetc(file); }
+int getchar(void) { return fgetc(stdin); }
+int getchar_unlocked(void) { return fgetc(stdin); }
+
+char *fgets(char *to, int room, FILE *file) {
+    int n = 0, c = 0;
+    from_input(file);
+    if (room < 1) return 0;
+    __tw_access(to, (size_t)room, 1);
+    while (n < room - 1 && c != '\n') {
+        c = fgetc(file);
+        if (c == EOF) break;
+        to[n++] = (char)c;
+    }
+    if (!n && c == EOF) return 0;
+    to[n] = 0;
+    return to;
+}
+
+/* ---- unsupported ---- */
+
+#define UNSUPPORTED(type, name, ...) \
+    type name(__VA_ARGS__) { __tw_unsupported(#name); }
+UNSUPPORTED(FILE *, fopen, const char *name, const char *mode)
+UNSUPPORTED(FILE *, fopen64, const char *name, const char *mode)
+UNSUPPORTED(FILE *, freopen, const char *name, const char *mode, FILE *file)
+UNSUPPORTED(FILE *, fdopen, int fd, const char *mode)
+UNSUPPORTED(FILE *, popen, const char *command, const char *mode)
+UNSUPPORTED(FILE *, tmpfile, void)
+UNSUPPORTED(FILE *, fmemopen, void *p, size_t n, const char *mode)
+UNSUPPORTED(int, pclose, FILE *file)
+UNSUPPORTED(int, fclose, FILE *file)
+UNSUPPORTED(size_t, fread, void *p, size_t size, size_t count, FILE *file)
+UNSUPPORTED(int, fseek, FILE *file, long offset, int from)
+UNSUPPORTED(long, ftell, FILE *file)
+UNSUPPORTED(void, rewind, FILE *file)
+UNSUPPORTED(int, feof, FILE *file)
+UNSUPPORTED(int, ungetc, int c, FILE *file)
+UNSUPPORTED(ssize_t, getline, char **line, size_t *n, FILE *file)
+UNSUPPORTED(ssize_t, getdelim, char **line, size_t *n, int c, FILE *file)
+UNSUPPORTED(int, remove, const char *name)
+UNSUPPORTED(int, rename, const char *from, const char *to)
+UNSUPPORTED(int, __isoc99_scanf, const char *f, ...)
+UNSUPPORTED(int, __isoc99_fscanf, FILE *file, const char *f, ...)
+UNSUPPORTED(int, __isoc99_sscanf, const char *s, const char *f, ...)
+UNSUPPORTED(int, __isoc23_scanf, const char *f, ...)
+UNSUPPORTED(int, __isoc23_fscanf, FILE *file, const char *f, ...)
+UNSUPPORTED(int, __isoc23_sscanf, const char *s, const char *f, ...)

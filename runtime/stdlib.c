@@ -1,0 +1,446 @@
+/* Memory, ending the process, assertions, numbers, sorting (stdlib.h, malloc.h, assert.h, errno.h).
+ *
+ * realloc always moves. malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set.
+ * Random numbers are nondeterministic. The environment is empty. qsort is an insertion sort. Decimal numbers that
+ * cannot be converted exactly with one rounding, system(), and changes of the environment are unsupported. */
+#include "internal.h"
+#include <assert.h>
+#include <limits.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+int __tw_malloc_may_fail = 0;
+
+static _Thread_local int error_number;
+int *__errno_location(void) { return &error_number; }
+
+/* ---- memory ---- */
+
+static void *allocate(size_t bytes) {
+    if (bytes > PTRDIFF_MAX || (__tw_malloc_may_fail && __tw_choose(2))) {
+        errno = ENOMEM;
+        return 0;
+    }
+    return __tw_alloc(bytes, TW_HEAP);
+}
+
+static int is_power_of_two(size_t n) { return n && !(n & (n - 1)); }
+
+void *malloc(size_t bytes) { return allocate(bytes); }
+void free(void *p) { __tw_free(p); }
+void cfree(void *p) { __tw_free(p); }
+
+void *calloc(size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) bytes = SIZE_MAX;
+    void *p = allocate(bytes);
+    if (p) __builtin_memset(p, 0, bytes);
+    return p;
+}
+
+void *realloc(void *p, size_t bytes) {
+    if (!p) return allocate(bytes);
+    if (!bytes || __tw_is_pointer(p) != 1) {
+        __tw_free(p);
+        return 0;
+    }
+    size_t old = __tw_size(p);
+    void *q = allocate(bytes);
+    if (!q) return 0;
+    __builtin_memcpy(q, p, old < bytes ? old : bytes);
+    __tw_free(p);
+    return q;
+}
+
+void *reallocarray(void *p, size_t count, size_t size) {
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return 0;
+    }
+    return realloc(p, bytes);
+}
+
+void *aligned_alloc(size_t alignment, size_t bytes) {
+    if (!is_power_of_two(alignment)) {
+        errno = EINVAL;
+        return 0;
+    }
+    return allocate(bytes);
+}
+
+void *memalign(size_t alignment, size_t bytes) { return aligned_alloc(alignment, bytes); }
+void *valloc(size_t bytes) { return allocate(bytes); }
+
+int posix_memalign(void **p, size_t alignment, size_t bytes) {
+    if (!is_power_of_two(alignment) || alignment % sizeof(void *)) return EINVAL;
+    if (bytes > PTRDIFF_MAX || (__tw_malloc_may_fail && __tw_choose(2))) return ENOMEM;
+    void *q = __tw_alloc(bytes, TW_HEAP);
+    __tw_access(p, sizeof *p, 1);
+    *p = q;
+    return 0;
+}
+
+size_t malloc_usable_size(void *p) { return p ? __tw_size(p) : 0; }
+
+/* ---- end of the process ---- */
+
+enum { PLAIN, WITH_ARGUMENT, WITH_CODE };
+
+/* A function to be called at the end; the last registered one first. */
+struct handler {
+    struct handler *next;
+    void *f, *arg;
+    int kind;
+};
+
+static struct handler *at_exit, *at_quick;
+
+static int add(struct handler **list, int kind, void *f, void *arg) {
+    struct handler *h = __tw_alloc(sizeof *h, TW_LIBRARY);
+    __builtin_memset(h, 0, sizeof *h);
+    h->next = *list;
+    h->f = f;
+    h->arg = arg;
+    h->kind = kind;
+    *list = h;
+    return 0;
+}
+
+static void run(struct handler **list, int code) {
+    while (*list) {
+        struct handler h = **list;
+        __tw_free(*list);
+        *list = h.next;
+        switch (h.kind) {
+        case PLAIN: ((void (*)(void))h.f)(); break;
+        case WITH_ARGUMENT: ((void (*)(void *))h.f)(h.arg); break;
+        case WITH_CODE: ((void (*)(int, void *))h.f)(code, h.arg); break;
+        }
+        tw_point();
+    }
+}
+
+int atexit(void (*f)(void)) { return add(&at_exit, PLAIN, (void *)f, 0); }
+int at_quick_exit(void (*f)(void)) { return add(&at_quick, PLAIN, (void *)f, 0); }
+int on_exit(void (*f)(int, void *), void *arg) { return add(&at_exit, WITH_CODE, (void *)f, arg); }
+
+int __cxa_atexit(void (*f)(void *), void *arg, void *dso) {
+    (void)dso;
+    return add(&at_exit, WITH_ARGUMENT, (void *)f, arg);
+}
+
+int __cxa_at_quick_exit(void (*f)(void *), void *dso) {
+    (void)dso;
+    return add(&at_quick, WITH_ARGUMENT, (void *)f, 0);
+}
+
+void __cxa_finalize(void *dso) {
+    (void)dso;
+    run(&at_exit, 0);
+}
+
+void exit(int code) {
+    __tw_run_thread_destructors();
+    run(&at_exit, code);
+    __tw_run_destructors();
+    __tw_exit(code);
+}
+
+void quick_exit(int code) {
+    run(&at_quick, code);
+    __tw_exit(code);
+}
+
+void _Exit(int code) { __tw_exit(code); }
+__attribute__((noreturn)) void _exit(int code) { __tw_exit(code); }
+void abort(void) { __tw_abort(); }
+
+/* ---- assertions ---- */
+
+__attribute__((noreturn)) static void failed(const char *assertion) {
+    static const char before[] = "assertion `", after[] = "' failed";
+    char text[256];
+    size_t n = sizeof before - 1;
+    __builtin_memcpy(text, before, n);
+    while (*assertion && n < sizeof text - sizeof after) text[n++] = *assertion++;
+    __builtin_memcpy(text + n, after, sizeof after);
+    __tw_violation(TW_ASSERTION, text);
+    __tw_abort();
+}
+
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+    (void)file, (void)line, (void)function;
+    failed(assertion);
+}
+
+void __assert(const char *assertion, const char *file, int line) {
+    (void)file, (void)line;
+    failed(assertion);
+}
+
+void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) {
+    (void)error, (void)file, (void)line, (void)function;
+    failed("no error");
+}
+
+/* ---- random numbers ---- */
+
+int rand(void) { return (int)__tw_input(31, 0); }
+long random(void) { return (long)__tw_input(31, 0); }
+long lrand48(void) { return (long)__tw_input(31, 0); }
+long mrand48(void) { return (long)__tw_input(32, 1); }
+double drand48(void) { return (double)__tw_input(31, 0) / 2147483648.0; }
+void srand(unsigned seed) { (void)seed; }
+void srandom(unsigned seed) { (void)seed; }
+void srand48(long seed) { (void)seed; }
+
+int rand_r(unsigned *seed) {
+    __tw_access(seed, sizeof *seed, 1);
+    *seed = (unsigned)__tw_input(32, 0);
+    return (int)(*seed & RAND_MAX);
+}
+
+/* ---- integers ---- */
+
+int abs(int n) { return n < 0 ? -n : n; }
+long labs(long n) { return n < 0 ? -n : n; }
+long long llabs(long long n) { return n < 0 ? -n : n; }
+div_t div(int a, int b) { return (div_t){a / b, a % b}; }
+ldiv_t ldiv(long a, long b) { return (ldiv_t){a / b, a % b}; }
+lldiv_t lldiv(long long a, long long b) { return (lldiv_t){a / b, a % b}; }
+
+static int is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static int digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+    return 99;
+}
+
+/* A number in text: its absolute value (saturated, then `range` is 1), its sign, where it ends. */
+struct number {
+    unsigned long long value;
+    int negative, range;
+    const char *end;
+};
+
+static struct number parse(const char *s, int base) {
+    struct number n = {0, 0, 0, s};
+    const char *p = s;
+    while (is_blank(*p)) p++;
+    if (*p == '+' || *p == '-') n.negative = *p++ == '-';
+    if ((base == 0 || base == 16) && p[0] == '0' && (p[1] == 'x' || p[1] == 'X') && digit(p[2]) < 16)
+        p += 2, base = 16;
+    else if (base == 0)
+        base = *p == '0' ? 8 : 10;
+    if (base < 2 || base > 36) {
+        errno = EINVAL;
+        n.negative = 0;
+        return n;
+    }
+    const char *first = p;
+    for (; digit(*p) < base; p++)
+        if (__builtin_mul_overflow(n.value, (unsigned)base, &n.value) ||
+            __builtin_add_overflow(n.value, (unsigned)digit(*p), &n.value))
+            n.range = 1, n.value = ULLONG_MAX;
+        else if (n.range)
+            n.value = ULLONG_MAX;
+    if (p != first) n.end = p;
+    __tw_access(s, (size_t)(p - s) + 1, 0);
+    return n;
+}
+
+static void store_end(char **end, const char *p) {
+    if (!end) return;
+    __tw_access(end, sizeof *end, 1);
+    *end = (char *)(uintptr_t)p;
+}
+
+static long long to_signed(const char *s, char **end, int base, long long low, long long high) {
+    struct number n = parse(s, base);
+    store_end(end, n.end);
+    unsigned long long most = n.negative ? 0ull - (unsigned long long)low : (unsigned long long)high;
+    if (n.range || n.value > most) {
+        errno = ERANGE;
+        return n.negative ? low : high;
+    }
+    return (long long)(n.negative ? 0ull - n.value : n.value);
+}
+
+static unsigned long long to_unsigned(const char *s, char **end, int base, unsigned long long high) {
+    struct number n = parse(s, base);
+    store_end(end, n.end);
+    if (n.range || n.value > high) {
+        errno = ERANGE;
+        return high;
+    }
+    return n.negative ? 0ull - n.value : n.value;
+}
+
+long strtol(const char *s, char **end, int base) { return (long)to_signed(s, end, base, LONG_MIN, LONG_MAX); }
+long long strtoll(const char *s, char **end, int base) { return to_signed(s, end, base, LLONG_MIN, LLONG_MAX); }
+unsigned long strtoul(const char *s, char **end, int base) { return (unsigned long)to_unsigned(s, end, base, ULONG_MAX); }
+unsigned long long strtoull(const char *s, char **end, int base) { return to_unsigned(s, end, base, ULLONG_MAX); }
+intmax_t strtoimax(const char *s, char **end, int base) { return strtoll(s, end, base); }
+uintmax_t strtoumax(const char *s, char **end, int base) { return strtoull(s, end, base); }
+long __isoc23_strtol(const char *s, char **end, int base) { return strtol(s, end, base); }
+long long __isoc23_strtoll(const char *s, char **end, int base) { return strtoll(s, end, base); }
+unsigned long __isoc23_strtoul(const char *s, char **end, int base) { return strtoul(s, end, base); }
+unsigned long long __isoc23_strtoull(const char *s, char **end, int base) { return strtoull(s, end, base); }
+int atoi(const char *s) { return (int)strtol(s, 0, 10); }
+long atol(const char *s) { return strtol(s, 0, 10); }
+long long atoll(const char *s) { return strtoll(s, 0, 10); }
+
+/* ---- floating point: decimal numbers that one multiplication or division gives exactly rounded ---- */
+
+struct decimal {
+    unsigned long long digits;
+    int exponent, negative;
+    char kind; /* 'd' decimal, 'i' infinity, 'n' not a number, 0 none */
+    const char *end;
+};
+
+static int word(const char *s, const char *lower) {
+    int n = 0;
+    for (; lower[n]; n++)
+        if ((s[n] | 32) != lower[n]) return 0;
+    return n;
+}
+
+static struct decimal parse_decimal(const char *s) {
+    struct decimal d = {0, 0, 0, 0, s};
+    const char *p = s;
+    int any = 0;
+    while (is_blank(*p)) p++;
+    if (*p == '+' || *p == '-') d.negative = *p++ == '-';
+    int letters = word(p, "infinity");
+    if (!letters) letters = word(p, "inf");
+    if (letters) d.kind = 'i', d.end = p + letters;
+    else if ((letters = word(p, "nan"))) d.kind = 'n', d.end = p + letters;
+    else if (p[0] == '0' && (p[1] | 32) == 'x') __tw_unsupported("hexadecimal floating-point number in a string");
+    if (letters) return d;
+    for (int point = 0;; p++) {
+        if (*p == '.' && !point) {
+            point = 1;
+            continue;
+        }
+        if (*p < '0' || *p > '9') break;
+        any = 1;
+        if (d.digits > (ULLONG_MAX - 9) / 10) {
+            if (*p != '0') __tw_unsupported("floating-point number in a string: too many digits");
+            d.exponent += !point;
+            continue;
+        }
+        d.digits = d.digits * 10 + (unsigned)(*p - '0');
+        d.exponent -= point;
+    }
+    if (!any) return d;
+    d.kind = 'd';
+    d.end = p;
+    if ((*p | 32) == 'e') {
+        const char *q = p + 1;
+        int e = 0, minus = 0;
+        if (*q == '+' || *q == '-') minus = *q++ == '-';
+        if (*q < '0' || *q > '9') return d;
+        for (; *q >= '0' && *q <= '9'; q++)
+            if (e < 100000) e = e * 10 + (*q - '0');
+        d.exponent += minus ? -e : e;
+        d.end = q;
+    }
+    while (d.digits && d.digits % 10 == 0 && (d.exponent < 0 || (d.exponent > 0 && d.digits >> 53)))
+        d.digits /= 10, d.exponent++;
+    return d;
+}
+
+/* `digits_exact`, `power_exact`: the largest integer and power of ten without rounding in this type. */
+#define CONVERT(type, name, digits_exact, power_exact, huge)                                    \
+    type name(const char *s, char **end) {                                                      \
+        struct decimal d = parse_decimal(s);                                                    \
+        __tw_access(s, (size_t)(d.end - s) + 1, 0);                                             \
+        store_end(end, d.end);                                                                  \
+        type value = (type)d.digits, power = 1;                                                 \
+        if (d.kind == 'i') value = (type)__builtin_inf();                                       \
+        if (d.kind == 'n') value = (type)__builtin_nan("");                                     \
+        if (d.kind == 'd' && d.digits && d.exponent) {                                          \
+            int e = d.exponent < 0 ? -d.exponent : d.exponent;                                  \
+            if (d.exponent > huge) {                                                            \
+                errno = ERANGE;                                                                 \
+                value = (type)__builtin_inf();                                                  \
+            } else {                                                                            \
+                if (d.digits > digits_exact || e > power_exact)                                 \
+                    __tw_unsupported(#name ": a number with many digits or a large exponent");   \
+                while (e--) power *= 10;                                                        \
+                value = d.exponent < 0 ? value / power : value * power;                         \
+            }                                                                                   \
+        }                                                                                       \
+        return d.negative ? -value : value;                                                     \
+    }
+CONVERT(float, strtof, 1ull << 24, 10, 40)
+CONVERT(double, strtod, 1ull << 53, 22, 310)
+CONVERT(long double, strtold, ULLONG_MAX, 27, 4950)
+double atof(const char *s) { return strtod(s, 0); }
+
+/* ---- sorting ---- */
+
+static void swap(char *a, char *b, size_t size) {
+    char t[size];
+    __tw_access(a, size, 1);
+    __tw_access(b, size, 1);
+    __builtin_memcpy(t, a, size);
+    __builtin_memcpy(a, b, size);
+    __builtin_memcpy(b, t, size);
+}
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    char *a = base;
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
+            swap(a + (j - 1) * size, a + j * size, size);
+}
+
+void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *arg) {
+    char *a = base;
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size, arg) > 0; j--)
+            swap(a + (j - 1) * size, a + j * size, size);
+}
+
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+    const char *a = base;
+    while (count) {
+        const char *middle = a + count / 2 * size;
+        int order = compare(key, middle);
+        if (order == 0) return (void *)(uintptr_t)middle;
+        if (order > 0) a = middle + size, count--;
+        count /= 2;
+    }
+    return 0;
+}
+
+/* ---- environment ---- */
+
+char *getenv(const char *name) {
+    (void)name;
+    return 0;
+}
+
+char *secure_getenv(const char *name) { return getenv(name); }
+int setenv(const char *name, const char *value, int replace) {
+    (void)name, (void)value, (void)replace;
+    __tw_unsupported("setenv");
+}
+int putenv(char *text) {
+    (void)text;
+    __tw_unsupported("putenv");
+}
+int unsetenv(const char *name) {
+    (void)name;
+    return 0;
+}
+int clearenv(void) { return 0; }
+int system(const char *command) {
+    (void)command;
+    __tw_unsupported("system");
+}

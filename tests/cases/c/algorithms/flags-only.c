@@ -1,0 +1,27 @@
+// Two flags without a turn exclude mutually; both threads may spin for ever, but that is no deadlock: they can move.
+// expect: TRUE
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag[2];
+static int counter;
+
+static void *worker(void *arg) {
+  int me = (int)(long)arg, other = 1 - me;
+  flag[me] = 1;
+  while (flag[other])
+    ;
+  counter++;
+  flag[me] = 0;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, (void *)1);
+  worker((void *)0);
+  pthread_join(t, NULL);
+  assert(counter == 2);
+  return 0;
+}

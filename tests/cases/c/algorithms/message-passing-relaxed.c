@@ -1,0 +1,25 @@
+// Message passing with a relaxed flag: under sequential consistency nothing happens, but whether the data race is not decided.
+// expect: data-race=UNKNOWN
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int data;
+static atomic_int ready;
+
+static void *sender(void *arg) {
+  (void)arg;
+  data = 42;
+  atomic_store_explicit(&ready, 1, memory_order_relaxed);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, sender, NULL);
+  while (!atomic_load_explicit(&ready, memory_order_relaxed))
+    ;
+  assert(data == 42);
+  pthread_join(t, NULL);
+  return 0;
+}

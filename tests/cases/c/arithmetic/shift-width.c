@@ -1,0 +1,8 @@
+// A shift by the width of the type.
+// expect: arithmetic=FALSE
+static volatile unsigned n = 32, result;
+
+int main(void) {
+    result = 5u << n;
+    return 0;
+}

@@ -1,0 +1,18 @@
+// Incrementing a std::atomic<int> is one step.
+// expect: TRUE
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+static std::atomic<int> counter{0};
+
+static void work() {
+  counter++;
+}
+
+int main() {
+  std::thread t(work);
+  work();
+  t.join();
+  assert(counter == 2);
+}

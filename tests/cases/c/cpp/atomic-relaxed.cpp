@@ -1,0 +1,18 @@
+// Relaxed increments count correctly; races are not decided for orders weaker than seq_cst.
+// expect: data-race=UNKNOWN
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+static std::atomic<int> counter{0};
+
+static void work() {
+  counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+int main() {
+  std::thread t(work);
+  work();
+  t.join();
+  assert(counter == 2);
+}

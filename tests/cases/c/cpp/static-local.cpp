@@ -1,0 +1,25 @@
+// A local static is initialised once, also if two threads come at the same time (its guard is read with acquire, so races are not decided).
+// expect: data-race=UNKNOWN
+#include <cassert>
+#include <thread>
+
+static int made;
+
+struct Config {
+  int value;
+  Config() : value(42) { made++; }
+};
+
+static Config &config() {
+  static Config c;
+  return c;
+}
+
+static void user() { assert(config().value == 42); }
+
+int main() {
+  std::thread t(user);
+  user();
+  t.join();
+  assert(made == 1);
+}

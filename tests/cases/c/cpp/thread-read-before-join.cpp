@@ -1,0 +1,13 @@
+// Reading what a std::thread writes before joining it is a race.
+// expect: assertion=FALSE data-race=FALSE
+#include <cassert>
+#include <thread>
+
+static int result;
+
+int main() {
+  std::thread t([] { result = 1; });
+  int seen = result; // should come after the join
+  t.join();
+  assert(seen == 1);
+}

@@ -1,0 +1,17 @@
+// A std::vector with enough room that two threads append to without a mutex: an element is lost.
+// expect: assertion=FALSE data-race=FALSE
+#include <cassert>
+#include <thread>
+#include <vector>
+
+int main() {
+  std::vector<int> v;
+  v.reserve(2);
+  auto add = [&v](int x) {
+    v.push_back(x);
+  };
+  std::thread t(add, 1);
+  add(2);
+  t.join();
+  assert(v.size() == 2 && v[0] + v[1] == 3);
+}

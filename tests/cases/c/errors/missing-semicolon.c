@@ -1,0 +1,10 @@
+// title: no ; between two statements
+// check: => ERROR 2 ";"
+// exercises: syntax
+decl g := 0;
+
+void main()
+begin
+  g := 1
+  skip;
+end

@@ -1,0 +1,7 @@
+// A read before the beginning of a local array.
+// expect: memory=FALSE
+int main(void) {
+    volatile int a[3] = {1, 2, 3};
+    volatile int i = -1;
+    return a[i];
+}

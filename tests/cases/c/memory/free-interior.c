@@ -1,0 +1,11 @@
+// A pointer into the middle of a block is freed.
+// expect: memory=FALSE
+#include <stdlib.h>
+
+static char *volatile p;
+
+int main(void) {
+    p = malloc(4);
+    free(p + 1);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// A local variable is freed.
+// expect: memory=FALSE
+#include <stdlib.h>
+
+int main(void) {
+    int x;
+    int *volatile p = &x;
+    free(p);
+    return 0;
+}

@@ -1,0 +1,16 @@
+// Memory that a global variable still reaches at the end is not lost.
+// expect: TRUE
+#include <stdlib.h>
+
+struct node {
+    struct node *volatile next;
+};
+
+static struct node *volatile head;
+
+int main(void) {
+    head = malloc(sizeof *head);
+    head->next = malloc(sizeof *head);
+    head->next->next = head;
+    return 0;
+}

@@ -1,0 +1,11 @@
+// The order of two objects in memory is nowhere defined.
+// expect: UNKNOWN
+#include <stdio.h>
+
+int main(void) {
+    int a = 0, b = 0;
+    int *volatile p = &a, *volatile q = &b;
+    if (p < q)
+        puts("a comes first");
+    return 0;
+}

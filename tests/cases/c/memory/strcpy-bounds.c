@@ -1,0 +1,14 @@
+// A string is copied into a block that has no room for its terminating zero.
+// expect: memory=FALSE
+#include <stdlib.h>
+#include <string.h>
+
+static char *volatile to;
+
+int main(void) {
+    const char *volatile from = "four";
+    to = malloc(4);
+    strcpy(to, from);
+    free(to);
+    return 0;
+}

@@ -1,0 +1,7 @@
+// A string constant is written to.
+// expect: memory=FALSE
+int main(void) {
+    char *volatile s = "abc";
+    *(volatile char *)s = 'x';
+    return 0;
+}

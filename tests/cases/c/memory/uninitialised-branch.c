@@ -1,0 +1,12 @@
+// Heap memory that nobody wrote decides a branch.
+// expect: memory=FALSE
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+    volatile int *p = malloc(sizeof *p);
+    if (*p)
+        puts("not zero");
+    free((void *)p);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// Heap memory is read after it was freed.
+// expect: memory=FALSE
+#include <stdlib.h>
+
+int main(void) {
+    volatile int *p = malloc(sizeof *p);
+    *p = 1;
+    free((void *)p);
+    return *p;
+}

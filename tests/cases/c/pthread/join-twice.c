@@ -1,0 +1,13 @@
+// A thread is joined twice.
+// expect: pthread=FALSE
+#include <pthread.h>
+
+static void *nothing(void *p) { return p; }
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, nothing, NULL);
+    pthread_join(t, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The first thread joins while it holds the mutex that the other one needs.
+// expect: deadlock=FALSE
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *run(void *p) {
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return p;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, run, NULL);
+    pthread_mutex_lock(&m);
+    pthread_join(t, NULL);
+    pthread_mutex_unlock(&m);
+    return 0;
+}

@@ -1,0 +1,14 @@
+// A thread locks a normal mutex that it holds, and waits for itself.
+// expect: deadlock=FALSE
+#include <pthread.h>
+
+int main(void) {
+    pthread_mutex_t m;
+    pthread_mutexattr_t attr;
+    pthread_mutexattr_init(&attr);
+    pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_NORMAL);
+    pthread_mutex_init(&m, &attr);
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// A read-write lock is unlocked that nobody holds.
+// expect: pthread=FALSE
+#include <pthread.h>
+
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+
+int main(void) {
+    pthread_rwlock_unlock(&l);
+    return 0;
+}

@@ -1,0 +1,9 @@
+// rand may return an odd number.
+// expect: assertion=FALSE
+#include <assert.h>
+#include <stdlib.h>
+
+int main(void) {
+    assert(rand() % 2 == 0);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// A call of __VERIFIER_error.
+// expect: assertion=FALSE
+extern void __VERIFIER_error(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+
+int main(void) {
+    if (__VERIFIER_nondet_bool())
+        __VERIFIER_error();
+    return 0;
+}
