@@ -24,7 +24,7 @@ bool ready(istream &i) {
 }
 
 /* The next byte if `wanted` says so; it is taken. */
-template <class Wanted> bool take(istream &i, char &c, Wanted wanted) {
+template <class Wanted> bool take(istream &i, char &c, Wanted &&wanted) {
     int next = i.rdbuf()->sgetc();
     if (next == no_char) {
         i.setstate(ios_base::eofbit);
@@ -66,10 +66,10 @@ Number read_number(istream &i) {
         }
     }
     while (take(i, c, [=](char d) { return digit_value(d) < base; })) {
-        unsigned long long before = n.magnitude;
+        auto digit = static_cast<unsigned>(digit_value(c)), by = static_cast<unsigned>(base);
         n.valid = true;
-        n.magnitude = before * static_cast<unsigned>(base) + static_cast<unsigned>(digit_value(c));
-        if (before > (ULLONG_MAX - 15) / static_cast<unsigned>(base)) n.too_large = true;
+        if (n.magnitude > (ULLONG_MAX - digit) / by) n.too_large = true;
+        n.magnitude = n.magnitude * by + digit;
     }
     return n;
 }
@@ -108,14 +108,27 @@ template <class T> istream &extract_unsigned(istream &i, T &v, T most) {
     return i;
 }
 
-bool in_float(char c) { return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.' || c == 'e' || c == 'E'; }
+/* Which bytes may follow in the text of a floating-point number. */
+struct Float {
+    bool point, exponent, sign_next = true;
+
+    bool operator()(char c) {
+        bool digit = c >= '0' && c <= '9', sign = c == '+' || c == '-', e = c == 'e' || c == 'E';
+        bool fits = digit || (sign && sign_next) || (c == '.' && !point && !exponent) || (e && !exponent);
+        point |= c == '.';
+        exponent |= e;
+        sign_next = e;
+        return fits;
+    }
+};
 
 template <class T> istream &extract_float(istream &i, T &v) {
     char text[64], c, *behind = text;
     size_t n = 0;
+    Float next = {false, false};
     if (!ready(i)) return i;
     if (tw::is_console(i)) __tw_unsupported("floating-point numbers from std::cin");
-    while (n < sizeof text - 1 && take(i, c, in_float)) text[n++] = c;
+    while (n < sizeof text - 1 && take(i, c, next)) text[n++] = c;
     text[n] = 0;
     T value = static_cast<T>(strtod(text, &behind));
     if (behind == text || *behind) value = saturated<T>(i, 0);
@@ -174,8 +187,8 @@ template <> template <> istream &istream::_M_extract(bool &v) {
         value = read_word(*this);
     } else {
         Number n = read_number(*this);
-        value = n.valid && n.magnitude == 1 && !n.negative;
-        if (!n.valid || n.magnitude > 1) value = saturated(*this, n.valid);
+        value = n.magnitude || n.too_large;
+        if (!n.valid || n.too_large || n.magnitude > !n.negative) value = saturated(*this, n.valid);
     }
     __tw_access(&v, sizeof v, 1);
     v = value;

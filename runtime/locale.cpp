@@ -19,7 +19,6 @@ const locale &locale::classic() {
 locale locale::global(const locale &) { return locale(); }
 locale::facet::~facet() = default;
 
-locale::id ctype<char>::id;
 ctype<char>::~ctype() = default;
 
 char ctype<char>::do_toupper(char c) const { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }

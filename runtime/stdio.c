@@ -556,7 +556,6 @@ int snprintf(char *to, size_t room, const char *f, ...) VARIADIC(f, vsnprintf(to
 int asprintf(char **to, const char *f, ...) VARIADIC(f, vasprintf(to, f, list))
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
-#pragma clang diagnostic ignored "-Wunknown-pragmas"
 
 /* Forms of programs compiled with _FORTIFY_SOURCE. */
 int __printf_chk(int flag, const char *f, ...) VARIADIC(f, vfprintf(stdout, f, list))
@@ -724,3 +723,11 @@ UNSUPPORTED(int, __isoc99_sscanf, const char *s, const char *f, ...)
 UNSUPPORTED(int, __isoc23_scanf, const char *f, ...)
 UNSUPPORTED(int, __isoc23_fscanf, FILE *file, const char *f, ...)
 UNSUPPORTED(int, __isoc23_sscanf, const char *s, const char *f, ...)
+
+/* The same by their plain names, which headers replace. */
+int __tw_scanf(const char *f, ...) __asm__("scanf");
+int __tw_fscanf(FILE *file, const char *f, ...) __asm__("fscanf");
+int __tw_sscanf(const char *s, const char *f, ...) __asm__("sscanf");
+int __tw_scanf(const char *f, ...) { __tw_unsupported("scanf"); }
+int __tw_fscanf(FILE *file, const char *f, ...) { __tw_unsupported("fscanf"); }
+int __tw_sscanf(const char *s, const char *f, ...) { __tw_unsupported("sscanf"); }

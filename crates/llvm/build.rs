@@ -109,7 +109,14 @@ fn compile(source: &Path, include: &Path, bits: u32, output: &Path) -> Result<()
         if bits == 32 {
             command.arg("-m32");
         }
-        command.arg("-I").arg(include).arg("-isystem").arg(include.join("include")).arg(source).arg("-o").arg(output);
+        command
+            .arg("-I")
+            .arg(include)
+            .arg("-isystem")
+            .arg(include.join("include"))
+            .arg(source)
+            .arg("-o")
+            .arg(output);
         match command.output() {
             Ok(done) if done.status.success() => return Ok(()),
             Ok(done) => return Err(String::from_utf8_lossy(&done.stderr).into_owned()),

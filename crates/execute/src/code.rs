@@ -26,6 +26,8 @@ pub struct Program {
     pub global_objects: Vec<u32>,
     /// Number of the first object that is part of a state: functions and constants lie below.
     pub first_state_object: u32,
+    /// Objects without a definition, with their names.
+    pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.
     pub thread_locals: Vec<tw_ir::GlobalId>,
     /// Numbers that the program compares with, and their neighbours: samples for wide inputs.

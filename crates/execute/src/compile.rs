@@ -31,7 +31,14 @@ pub fn compile(module: &Rc<Module>, promote: bool) -> Program {
     number(&|g| !g.constant, &mut next);
     let thread_locals =
         module.globals.enumerate().filter(|(_, g)| g.thread_local).map(|(id, _)| id).collect();
+    let undefined = module
+        .globals
+        .enumerate()
+        .filter(|(_, g)| !g.defined)
+        .map(|(id, g)| (global_objects[id.index()], g.name.clone()))
+        .collect();
     let mut program = Program {
+        undefined,
         module: module.clone(),
         functions: Vec::new(),
         constants: Vec::new(),

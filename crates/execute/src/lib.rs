@@ -8,6 +8,7 @@
 //! one thread can reach causes no interleavings, and whether it can is remembered per object rather than
 //! found by tracing; (4) a thread that cannot take a lock has no step, instead of a loop that waits.
 
+mod answer;
 mod assumed;
 mod atomics;
 mod calls;
@@ -30,6 +31,7 @@ mod traps;
 mod value;
 mod wide;
 
+pub use answer::{Answer, answer, executed, notes};
 pub use options::Options;
 pub use search::{Finding, Run, Search, run};
 pub use step::Notes;

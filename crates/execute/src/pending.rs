@@ -1,7 +1,7 @@
 //! The next access of each thread: what a data race is about.
 
 use crate::code::{CONSTANT, Extra, Inst};
-use crate::machine::{Machine, Status};
+use crate::machine::{Frame, Machine, Status, Thread};
 use crate::memory::narrow;
 use crate::step::Context;
 use crate::value::Slot;
@@ -48,6 +48,12 @@ pub fn pending(cx: &Context<'_>, machine: &Machine, out: &mut Vec<Pending>) {
     }
 }
 
+/// Whether a thread is in an atomic section of the program (library models it calls from there included).
+pub fn in_section(cx: &Context<'_>, thread: &Thread) -> bool {
+    let user = |f: &&Frame| cx.program.functions[f.function as usize].as_ref().is_some_and(|c| !c.runtime);
+    thread.section || thread.frames.iter().rev().find(user).is_some_and(|f| f.atomic)
+}
+
 fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut Vec<Pending>) {
     let thread = &machine.threads[number];
     let Some(frame) = thread.frames.last() else { return };
@@ -60,17 +66,22 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
         }
     };
     let pointer_bytes = cx.program.pointer_bytes;
+    let section = in_section(cx, thread);
     let mut add = |address: Slot, bytes: u64, write: bool, atomic: bool| {
-        let visible = machine.memory.get(address.object).is_some_and(|o| o.shared || !cx.options.privacy);
-        if visible && bytes > 0 && address.undef == 0 {
+        let end = address.bits.saturating_add(bytes);
+        let valid = machine
+            .memory
+            .get(address.object)
+            .is_some_and(|o| (o.shared || !cx.options.privacy) && o.alive && end <= u64::from(o.size));
+        if valid && bytes > 0 && address.undef == 0 {
             out.push(Pending {
                 thread: number as u32,
                 object: address.object,
                 start: address.bits,
-                end: address.bits.saturating_add(bytes),
+                end,
                 write,
                 atomic,
-                section: (frame.atomic || thread.section) && !code.runtime,
+                section,
             });
         }
     };

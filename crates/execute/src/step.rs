@@ -109,6 +109,7 @@ pub struct Step<'a> {
     accessed: bool,
     region: bool,
     alone: bool,
+    branched: bool,
     undo_at: u64,
     limit: u64,
 }
@@ -169,6 +170,7 @@ impl<'a> Step<'a> {
             accessed: exclusive,
             region: exclusive,
             alone,
+            branched: false,
             undo_at: 0,
             limit: u64::MAX,
         }
@@ -665,7 +667,7 @@ impl<'a> Step<'a> {
         follow(edge, base, stack, &self.cx.program.constants);
         let backwards = edge.pc <= self.pc;
         self.pc = edge.pc;
-        if backwards && self.count > LONGEST_STEP {
+        if backwards && (self.branched || self.count > LONGEST_STEP) {
             self.interrupted();
             return true;
         }
@@ -689,7 +691,8 @@ impl<'a> Step<'a> {
     /// Whether a visible access must wait for the next step.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
-        if self.alone {
+        // After a choice the step must end some time, or loops that choose would never do.
+        if self.alone && !self.branched {
             return false;
         }
         if self.atomic {
@@ -749,11 +752,20 @@ impl<'a> Step<'a> {
                 }
             }
             if !object.alive || address.bits.saturating_add(bytes) > u64::from(object.size) {
-                return Err(wrong_access(what, address, bytes, Some(&object)));
+                return Err(self.wrong(what, address, bytes, &object));
             }
             return Ok(Some(Place::State(address.object, address.bits as u32)));
         }
         self.reach_constant(address, bytes, how, what).map(Some)
+    }
+
+    /// An access that does not fit its object.
+    #[cold]
+    fn wrong(&self, what: &str, address: Slot, bytes: u64, object: &crate::memory::Object) -> Stop {
+        match self.cx.program.undefined.iter().find(|(number, _)| *number == address.object) {
+            Some((_, name)) => Stop::Unsupported(format!("the external variable {name} has no definition")),
+            None => wrong_access(what, address, bytes, Some(object)),
+        }
     }
 
     fn reach_constant(&self, address: Slot, bytes: u64, how: How, what: &str) -> Result<Place, Stop> {
@@ -763,7 +775,7 @@ impl<'a> Step<'a> {
             return Err(crate::stop::bad_access(format!("{what} to a constant")));
         }
         if address.bits.saturating_add(bytes) > u64::from(object.size) {
-            return Err(wrong_access(what, address, bytes, Some(object)));
+            return Err(self.wrong(what, address, bytes, object));
         }
         Ok(Place::Constant(address.object, address.bits as u32))
     }
@@ -777,8 +789,12 @@ impl<'a> Step<'a> {
             end: address.bits.saturating_add(bytes),
             write: how.write,
             atomic: how.atomic,
-            section: self.atomic && !self.in_runtime(),
+            section: crate::pending::in_section(self.cx, &self.machine.threads[self.thread]),
         };
+        let object = self.machine.memory.get(own.object);
+        if !object.is_some_and(|o| o.alive && own.end <= u64::from(o.size)) {
+            return Ok(());
+        }
         let other = self.pending.iter().find(|p| p.thread != own.thread && p.conflicts(&own));
         if let Some(other) = other {
             self.racing = Some(other.thread);
@@ -884,6 +900,7 @@ impl<'a> Step<'a> {
     pub(crate) fn choose(&mut self, of: u32, meaning: Meaning) -> u32 {
         let taken = self.prefix.get(self.choices.len()).copied().unwrap_or(0);
         self.choices.push(Choice { taken, of, meaning });
+        self.branched |= of > 1;
         taken
     }
 

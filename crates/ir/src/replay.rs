@@ -23,6 +23,7 @@ mod race;
 mod record;
 mod sequential;
 mod show;
+mod simulate;
 mod state;
 mod step;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod trap;
 mod value;
 
 pub use sequential::{Ended, How, run, run_sequentially};
+pub use simulate::{Simulated, simulate};
 
 use crate::module::Module;
 use point::at_point;

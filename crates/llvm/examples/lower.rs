@@ -55,7 +55,10 @@ fn main() {
     println!("without a body: {}", external.join(", "));
     for name in shown {
         for function in module.functions.iter().filter(|f| f.name == name || f.display == name) {
-            println!("{} {:?} -> {:?} atomic: {}", function.name, function.params, function.results, function.atomic);
+            println!(
+                "{} {:?} -> {:?} atomic: {}",
+                function.name, function.params, function.results, function.atomic
+            );
             let Some(body) = &function.body else { continue };
             for variable in &body.variables {
                 println!("  variable {variable:?} {:?}", variable.ty.map(|t| &module.types[t]));
@@ -68,7 +71,10 @@ fn main() {
             }
         }
         for global in module.globals.iter().filter(|g| g.name == name) {
-            println!("{global:?} {:?}", global.variable.as_ref().and_then(|v| v.ty).map(|t| &module.types[t]));
+            println!(
+                "{global:?} {:?}",
+                global.variable.as_ref().and_then(|v| v.ty).map(|t| &module.types[t])
+            );
         }
     }
 }

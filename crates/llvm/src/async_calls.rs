@@ -56,7 +56,10 @@ fn labelled_call(block: BlockRef) -> Option<Value> {
             // Arguments that are structures go through temporary objects.
             LLVMOpcode::LLVMStore => {
                 let place = instruction.operand(1).name();
-                if !["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval"].iter().any(|t| place.starts_with(t)) {
+                if !["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval"]
+                    .iter()
+                    .any(|t| place.starts_with(t))
+                {
                     return None;
                 }
             }
@@ -108,7 +111,12 @@ impl<'a> Rewriter<'a> {
     }
 
     /// A function that is declared if it is not there yet, with its type.
-    fn declare(&self, name: &str, result: LLVMTypeRef, params: &mut [LLVMTypeRef]) -> (LLVMTypeRef, LLVMValueRef) {
+    fn declare(
+        &self,
+        name: &str,
+        result: LLVMTypeRef,
+        params: &mut [LLVMTypeRef],
+    ) -> (LLVMTypeRef, LLVMValueRef) {
         unsafe {
             let count = u32::try_from(params.len()).unwrap_or(0);
             let ty = LLVMFunctionType(result, params.as_mut_ptr(), count, 0);
@@ -182,7 +190,9 @@ impl<'a> Rewriter<'a> {
     }
 
     fn field(&self, record_type: LLVMTypeRef, record: LLVMValueRef, position: u32) -> LLVMValueRef {
-        unsafe { LLVMBuildStructGEP2(self.builder, record_type, record, position, c_string("field").as_ptr()) }
+        unsafe {
+            LLVMBuildStructGEP2(self.builder, record_type, record, position, c_string("field").as_ptr())
+        }
     }
 
     /// The function that the new thread runs.
@@ -196,7 +206,8 @@ impl<'a> Rewriter<'a> {
     ) -> LLVMValueRef {
         unsafe {
             let ty = LLVMFunctionType(self.void, [self.pointer].as_mut_ptr(), 1, 0);
-            let wrapper = LLVMAddFunction(self.module, c_string(&format!("__tw_async_{number}")).as_ptr(), ty);
+            let wrapper =
+                LLVMAddFunction(self.module, c_string(&format!("__tw_async_{number}")).as_ptr(), ty);
             LLVMSetLinkage(wrapper, LLVMLinkage::LLVMInternalLinkage);
             let block = LLVMAppendBasicBlockInContext(self.context.raw, wrapper, c_string("entry").as_ptr());
             LLVMPositionBuilderAtEnd(self.builder, block);

@@ -79,7 +79,8 @@ impl FunctionLowerer<'_, '_> {
         let from = self.one(arg)?;
         let size = self.module.layout.size(ty);
         let align = unsafe {
-            let attribute = LLVMGetCallSiteEnumAttribute(call.0, position + 1, crate::ffi::attribute_kind("align"));
+            let attribute =
+                LLVMGetCallSiteEnumAttribute(call.0, position + 1, crate::ffi::attribute_kind("align"));
             if attribute.is_null() { 0 } else { LLVMGetEnumAttributeValue(attribute) }
         };
         let align = u32::try_from(align).unwrap_or(1).max(self.module.layout.align(ty));
@@ -97,7 +98,7 @@ impl FunctionLowerer<'_, '_> {
         let operands = self.operands(arg)?;
         let ty = arg.ty();
         let narrow = self.module.layout.pointer_bytes == 4;
-        if !ty.is_vector() && !(narrow && ty.kind() == LLVMTypeKind::LLVMX86_FP80TypeKind) {
+        if !(ty.is_vector() || narrow && ty.kind() == LLVMTypeKind::LLVMX86_FP80TypeKind) {
             return Ok(operands);
         }
         let (size, align) = (self.module.layout.size(ty), self.module.layout.align(ty));
@@ -128,7 +129,8 @@ impl FunctionLowerer<'_, '_> {
         for arg in value.args() {
             args.extend(self.operands(arg)?);
         }
-        let expected = TRAPS.iter().find(|(_, t, ..)| *t == trap).map(|(_, _, args, result)| (*args, *result));
+        let expected =
+            TRAPS.iter().find(|(_, t, ..)| *t == trap).map(|(_, _, args, result)| (*args, *result));
         let dests = self.define(value)?;
         if expected.is_some_and(|(count, result)| count != args.len() || (!result && !dests.is_empty())) {
             return Err(format!("a call of {name} with a wrong type"));
@@ -158,9 +160,17 @@ impl FunctionLowerer<'_, '_> {
         let nothing = |s: &&str| matches!(*s, "pause" | "rep nop" | "rep" | "nop" | "yield");
         let fence = |s: &&str| {
             matches!(*s, "mfence" | "lfence" | "sfence" | "lock")
-                || ["lock addl $$0", "addl $$0", "lock orl $$0", "orl $$0", "lock orq $$0", "lock addq $$0", "addq $$0"]
-                    .iter()
-                    .any(|p| s.starts_with(p))
+                || [
+                    "lock addl $$0",
+                    "addl $$0",
+                    "lock orl $$0",
+                    "orl $$0",
+                    "lock orq $$0",
+                    "lock addq $$0",
+                    "addq $$0",
+                ]
+                .iter()
+                .any(|p| s.starts_with(p))
         };
         let has_result = value.ty().kind() != LLVMTypeKind::LLVMVoidTypeKind;
         if words.iter().all(nothing) {
@@ -199,7 +209,8 @@ impl FunctionLowerer<'_, '_> {
             results.extend(self.operands(*args.get(position)?).ok()?);
         }
         let types = self.leaf_types(value.ty()).ok()?;
-        let same = types.len() == results.len() && results.iter().zip(&types).all(|(o, t)| self.type_of(*o) == *t);
+        let same =
+            types.len() == results.len() && results.iter().zip(&types).all(|(o, t)| self.type_of(*o) == *t);
         same.then_some(results)
     }
 }

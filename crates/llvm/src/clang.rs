@@ -112,7 +112,8 @@ pub(crate) fn compile(
 }
 
 fn find_compiler(language: Language) -> Result<&'static str, Failure> {
-    let (exact, plain) = if language == Language::Cpp { ("clang++-19", "clang++") } else { ("clang-19", "clang") };
+    let (exact, plain) =
+        if language == Language::Cpp { ("clang++-19", "clang++") } else { ("clang-19", "clang") };
     if version(exact).is_some() {
         return Ok(exact);
     }

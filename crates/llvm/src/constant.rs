@@ -90,7 +90,9 @@ impl Lowerer<'_> {
                 Scalar::Bits(t, bits) if self.layout.bits(t) == self.layout.bits(leaf.ty) => {
                     Some(Scalar::Bits(leaf.ty, bits))
                 }
-                Scalar::Undef(t) if self.layout.bits(t) == self.layout.bits(leaf.ty) => Some(Scalar::Undef(leaf.ty)),
+                Scalar::Undef(t) if self.layout.bits(t) == self.layout.bits(leaf.ty) => {
+                    Some(Scalar::Undef(leaf.ty))
+                }
                 Scalar::Address(t, ..) if t == leaf.ty => Some(*scalar),
                 _ => None,
             });
@@ -233,7 +235,8 @@ impl Lowerer<'_> {
                         Scalar::Bits(ty, bits) => {
                             let start = usize::try_from(offset).map_err(|_| "a global that is too large")?;
                             let len = ty.bytes(self.layout.pointer_bytes) as usize;
-                            let place = bytes.get_mut(start..start + len).ok_or("a constant that is too long")?;
+                            let place =
+                                bytes.get_mut(start..start + len).ok_or("a constant that is too long")?;
                             place.copy_from_slice(&bits.to_le_bytes()[..len]);
                         }
                         Scalar::Address(_, symbol, addend) => {

@@ -77,11 +77,8 @@ impl DebugInfo {
             } else {
                 let mut len = 0;
                 let name = LLVMDIFileGetFilename(file, &mut len);
-                let bytes: &[u8] = if name.is_null() {
-                    &[]
-                } else {
-                    std::slice::from_raw_parts(name.cast(), len as usize)
-                };
+                let bytes: &[u8] =
+                    if name.is_null() { &[] } else { std::slice::from_raw_parts(name.cast(), len as usize) };
                 Some(String::from_utf8_lossy(bytes).into_owned())
             }
         };

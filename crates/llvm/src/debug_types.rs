@@ -10,12 +10,14 @@ impl DebugInfo {
             return Some(*id);
         }
         let kind = self.text.kind(node).to_owned();
-        if !matches!(kind.as_str(), "DIBasicType" | "DIDerivedType" | "DICompositeType" | "DISubroutineType") {
+        if !matches!(kind.as_str(), "DIBasicType" | "DIDerivedType" | "DICompositeType" | "DISubroutineType")
+        {
             return None;
         }
         let tag = self.text.field(node, "tag").unwrap_or("").to_owned();
         let own_name = self.text.string(node, "name").unwrap_or_default();
-        let size = self.text.number(node, "size").and_then(|n| u64::try_from(n).ok()).unwrap_or(0).div_ceil(8);
+        let size =
+            self.text.number(node, "size").and_then(|n| u64::try_from(n).ok()).unwrap_or(0).div_ceil(8);
         let name = self.type_name(node, &tag, own_name);
         let id = self.types.push(DebugType { name, size, shape: Shape::Opaque });
         self.known_types.insert(node, id);
@@ -43,7 +45,8 @@ impl DebugInfo {
             }
             if let Some(qualifier) = self.types[id].name.strip_suffix(' ').map(str::to_owned) {
                 let base = &self.types[of].name;
-                self.types[id].name = if base.is_empty() { String::new() } else { format!("{qualifier} {base}") };
+                self.types[id].name =
+                    if base.is_empty() { String::new() } else { format!("{qualifier} {base}") };
             }
         }
         if let Shape::Pointer(target) = shape
@@ -93,7 +96,8 @@ impl DebugInfo {
             | "DW_TAG_template_alias" => match self.base(node) {
                 Some(base) => Shape::Alias(base),
                 None => {
-                    let void = self.types.push(DebugType { name: "void".to_owned(), size: 0, shape: Shape::Opaque });
+                    let void =
+                        self.types.push(DebugType { name: "void".to_owned(), size: 0, shape: Shape::Opaque });
                     Shape::Alias(void)
                 }
             },
@@ -102,7 +106,8 @@ impl DebugInfo {
     }
 
     fn record(&mut self, node: Node) -> Shape {
-        let members = self.text.reference(node, "elements").map(|list| self.text.list(list)).unwrap_or_default();
+        let members =
+            self.text.reference(node, "elements").map(|list| self.text.list(list)).unwrap_or_default();
         let mut fields = Vec::new();
         for member in members {
             let tag = self.text.field(member, "tag").unwrap_or("");
@@ -127,7 +132,8 @@ impl DebugInfo {
     /// An array of several dimensions is an array of arrays; the outermost one gets the id.
     fn array(&mut self, node: Node, id: DebugTypeId) -> Shape {
         let Some(mut element) = self.base(node) else { return Shape::Opaque };
-        let ranges = self.text.reference(node, "elements").map(|list| self.text.list(list)).unwrap_or_default();
+        let ranges =
+            self.text.reference(node, "elements").map(|list| self.text.list(list)).unwrap_or_default();
         let counts: Vec<u64> = ranges
             .iter()
             .map(|range| self.text.number(*range, "count").and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
@@ -152,7 +158,9 @@ impl DebugInfo {
         let list = self.text.reference(node, "elements").map(|list| self.text.list(list)).unwrap_or_default();
         Shape::Enum(
             list.iter()
-                .filter_map(|item| Some((self.text.string(*item, "name")?, self.text.number(*item, "value")?)))
+                .filter_map(|item| {
+                    Some((self.text.string(*item, "name")?, self.text.number(*item, "value")?))
+                })
                 .collect(),
         )
     }

@@ -5,7 +5,9 @@
 
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::prelude::*;
-use inkwell::llvm_sys::{LLVMAtomicOrdering, LLVMDiagnosticSeverity, LLVMOpcode, LLVMTypeKind, LLVMValueKind};
+use inkwell::llvm_sys::{
+    LLVMAtomicOrdering, LLVMDiagnosticSeverity, LLVMOpcode, LLVMTypeKind, LLVMValueKind,
+};
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use tw_ir::Ordering;
@@ -181,6 +183,16 @@ impl Value {
     }
     pub(crate) fn is_used(self) -> bool {
         !unsafe { LLVMGetFirstUse(self.0) }.is_null()
+    }
+    /// Everything that uses this value.
+    pub(crate) fn users(self) -> Vec<Value> {
+        let mut users = Vec::new();
+        let mut next = unsafe { LLVMGetFirstUse(self.0) };
+        while !next.is_null() {
+            users.push(Value(unsafe { LLVMGetUser(next) }));
+            next = unsafe { LLVMGetNextUse(next) };
+        }
+        users
     }
     /// Type of the function or variable that this global stands for.
     pub(crate) fn value_type(self) -> Ty {

@@ -10,8 +10,8 @@ use inkwell::llvm_sys::{LLVMOpcode, LLVMValueKind};
 use std::collections::{HashMap, HashSet};
 use tw_index::Id;
 use tw_ir::{
-    BasicBlock, BinaryOp, Block, Body, Cast, Edge, FuncId, Instr, InstrKind, Loc, Operand, Predicate, Reg, Register,
-    Symbol, Type,
+    BasicBlock, BinaryOp, Block, Body, Cast, Edge, FuncId, Instr, InstrKind, Loc, Operand, Predicate, Reg,
+    Register, Symbol, Type,
 };
 
 /// State of the lowering of a function.
@@ -24,6 +24,8 @@ pub(crate) struct FunctionLowerer<'m, 'a> {
     values: HashMap<Value, Vec<Operand>>,
     /// Variables of `alloca` instructions.
     pub(crate) variables: HashMap<Value, u32>,
+    /// Integers of several words that are only copied, as their words.
+    pub(crate) wide_copies: HashMap<Value, Vec<Operand>>,
     /// The block that grows.
     current: Block,
     loc: Option<Loc>,
@@ -41,6 +43,7 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
             blocks: HashMap::new(),
             values: HashMap::new(),
             variables: HashMap::new(),
+            wide_copies: HashMap::new(),
             current: Block::from_index(0),
             loc: None,
             entry_code: Vec::new(),
@@ -136,12 +139,17 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
     /// Makes the registers of an argument or instruction.
     pub(crate) fn define(&mut self, value: Value) -> Result<Vec<Reg>, String> {
         if let Some(known) = self.values.get(&value) {
-            return Ok(known.iter().filter_map(|o| if let Operand::Reg(r) = o { Some(*r) } else { None }).collect());
+            return Ok(known
+                .iter()
+                .filter_map(|o| if let Operand::Reg(r) = o { Some(*r) } else { None })
+                .collect());
         }
         let leaves = self.module.layout.leaves(value.ty())?;
         let name = Some(value.name()).filter(|n| !n.is_empty());
-        let regs: Vec<Reg> =
-            leaves.iter().map(|leaf| self.body.regs.push(Register { ty: leaf.ty, name: name.clone() })).collect();
+        let regs: Vec<Reg> = leaves
+            .iter()
+            .map(|leaf| self.body.regs.push(Register { ty: leaf.ty, name: name.clone() }))
+            .collect();
         self.values.insert(value, regs.iter().map(|r| Operand::Reg(*r)).collect());
         Ok(regs)
     }
@@ -416,7 +424,9 @@ fn edges_mut(kind: &mut InstrKind) -> Vec<&mut Edge> {
     match kind {
         InstrKind::Jump(edge) => vec![edge],
         InstrKind::Branch { yes, no, .. } => vec![yes, no],
-        InstrKind::Switch { cases, default, .. } => cases.iter_mut().map(|(_, e)| e).chain([default]).collect(),
+        InstrKind::Switch { cases, default, .. } => {
+            cases.iter_mut().map(|(_, e)| e).chain([default]).collect()
+        }
         InstrKind::Call { unwind: Some(unwind), .. } => vec![&mut unwind.normal, &mut unwind.exception],
         _ => Vec::new(),
     }

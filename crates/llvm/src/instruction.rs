@@ -1,12 +1,12 @@
 //! Instructions one by one. Whatever has no translation is an error with a text; the caller makes it an
 //! `Unsupported` instruction.
 
-use crate::constant::{GepStep, int_bits};
-use crate::ffi::{self, BlockRef, Ty, Value};
+use crate::constant::GepStep;
+use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::core::*;
-use inkwell::llvm_sys::{LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMTypeKind};
-use tw_ir::{BinaryOp, Cast, Clause, Edge, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp, UpdateOp};
+use inkwell::llvm_sys::{LLVMIntPredicate, LLVMOpcode};
+use tw_ir::{BinaryOp, Cast, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp};
 
 /// What comes after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,8 @@ impl FunctionLowerer<'_, '_> {
         use LLVMOpcode::*;
         match value.opcode() {
             LLVMRet => {
-                let results = if value.operand_count() == 0 { Vec::new() } else { self.operands(value.operand(0))? };
+                let results =
+                    if value.operand_count() == 0 { Vec::new() } else { self.operands(value.operand(0))? };
                 self.emit(InstrKind::Return(results));
                 return Ok(Flow::Ended);
             }
@@ -50,12 +51,20 @@ impl FunctionLowerer<'_, '_> {
             LLVMLoad => {
                 let (ty, order) = (value.ty(), value.order());
                 let address = self.one(value.operand(0))?;
+                if self.is_wide_copy(value) {
+                    self.load_in_words(value, address);
+                    return Ok(Flow::Next);
+                }
                 let loaded = self.load(ty, address, order, value.is_volatile())?;
                 self.bind_named(value, loaded);
             }
             LLVMStore => {
                 let (stored, order) = (value.operand(0), value.order());
                 let address = self.one(value.operand(1))?;
+                if let Some(words) = self.wide_copies.get(&stored).cloned() {
+                    self.store_words(words, address);
+                    return Ok(Flow::Next);
+                }
                 let operands = self.operands(stored)?;
                 self.store(stored.ty(), operands, address, order, value.is_volatile())?;
             }
@@ -67,6 +76,7 @@ impl FunctionLowerer<'_, '_> {
             }
             LLVMAtomicRMW => self.atomic_update(value)?,
             LLVMAtomicCmpXchg => self.compare_exchange(value)?,
+            _ if self.cut_words(value) => {}
             opcode => {
                 let result = self.expression(opcode, value)?;
                 self.bind_named(value, result);
@@ -149,7 +159,9 @@ impl FunctionLowerer<'_, '_> {
                 place.copy_from_slice(&part);
                 Ok(whole)
             }
-            LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector => self.vector_expression(opcode, value),
+            LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector => {
+                self.vector_expression(opcode, value)
+            }
             _ => Err(format!("the instruction {}", value.text().trim())),
         }
     }
@@ -199,7 +211,13 @@ impl FunctionLowerer<'_, '_> {
                 let index = self.resize(index, pointer_int, true);
                 let dest = self.new_reg(Type::Ptr);
                 let offset = std::mem::take(&mut rest);
-                self.emit(InstrKind::PtrAdd { dest, base: address, index: Some(index), scale: *scale, offset });
+                self.emit(InstrKind::PtrAdd {
+                    dest,
+                    base: address,
+                    index: Some(index),
+                    scale: *scale,
+                    offset,
+                });
                 address = Operand::Reg(dest);
             }
             addresses.push(self.ptr_add(address, rest));
@@ -270,126 +288,6 @@ impl FunctionLowerer<'_, '_> {
             self.emit(InstrKind::Store { value, address, order, volatile });
         }
         Ok(())
-    }
-
-    fn atomic_update(&mut self, value: Value) -> Result<(), String> {
-        use LLVMAtomicRMWBinOp::*;
-        let op = match unsafe { LLVMGetAtomicRMWBinOp(value.0) } {
-            LLVMAtomicRMWBinOpXchg => UpdateOp::Exchange,
-            LLVMAtomicRMWBinOpAdd => UpdateOp::Add,
-            LLVMAtomicRMWBinOpSub => UpdateOp::Sub,
-            LLVMAtomicRMWBinOpAnd => UpdateOp::And,
-            LLVMAtomicRMWBinOpNand => UpdateOp::Nand,
-            LLVMAtomicRMWBinOpOr => UpdateOp::Or,
-            LLVMAtomicRMWBinOpXor => UpdateOp::Xor,
-            LLVMAtomicRMWBinOpMax => UpdateOp::SMax,
-            LLVMAtomicRMWBinOpMin => UpdateOp::SMin,
-            LLVMAtomicRMWBinOpUMax => UpdateOp::UMax,
-            LLVMAtomicRMWBinOpUMin => UpdateOp::UMin,
-            LLVMAtomicRMWBinOpFAdd => UpdateOp::FAdd,
-            LLVMAtomicRMWBinOpFSub => UpdateOp::FSub,
-            LLVMAtomicRMWBinOpFMax => UpdateOp::FMax,
-            LLVMAtomicRMWBinOpFMin => UpdateOp::FMin,
-            LLVMAtomicRMWBinOpUIncWrap => UpdateOp::IncWrap,
-            LLVMAtomicRMWBinOpUDecWrap => UpdateOp::DecWrap,
-        };
-        let address = self.one(value.operand(0))?;
-        let operand = self.one(value.operand(1))?;
-        let order = value.order().unwrap_or(Ordering::SeqCst);
-        let dest = self.define_one(value)?;
-        self.emit(InstrKind::AtomicUpdate { dest, op, address, value: operand, order });
-        Ok(())
-    }
-
-    fn compare_exchange(&mut self, value: Value) -> Result<(), String> {
-        let address = self.one(value.operand(0))?;
-        let (expected, new) = (self.one(value.operand(1))?, self.one(value.operand(2))?);
-        let (success_order, failure_order, weak) = unsafe {
-            let success = ffi::order(LLVMGetCmpXchgSuccessOrdering(value.0));
-            let failure = ffi::order(LLVMGetCmpXchgFailureOrdering(value.0));
-            (success, failure, LLVMGetWeak(value.0) != 0)
-        };
-        let [old, success] = self.define(value)?[..] else { return Err("a strange cmpxchg".to_owned()) };
-        self.emit(InstrKind::CompareExchange {
-            old,
-            success,
-            address,
-            expected,
-            new,
-            order: success_order.unwrap_or(Ordering::SeqCst),
-            failure_order: failure_order.unwrap_or(Ordering::SeqCst),
-            weak,
-        });
-        Ok(())
-    }
-
-    fn landing_pad(&mut self, value: Value) -> Result<(), String> {
-        let mut clauses = Vec::new();
-        for index in 0..unsafe { LLVMGetNumClauses(value.0) } {
-            let clause = Value(unsafe { LLVMGetClause(value.0, index) });
-            let operands = self.operands(clause)?;
-            clauses.push(match (clause.ty().kind(), &operands[..]) {
-                (LLVMTypeKind::LLVMArrayTypeKind, _) => Clause::Filter(operands),
-                (_, [operand]) => Clause::Catch(*operand),
-                _ => return Err("a strange landing pad".to_owned()),
-            });
-        }
-        let [exception, selector] = self.define(value)?[..] else {
-            return Err(format!("a landing pad of type {}", value.ty().text()));
-        };
-        let cleanup = unsafe { LLVMIsCleanup(value.0) } != 0;
-        self.emit(InstrKind::LandingPad { exception, selector, clauses, cleanup });
-        Ok(())
-    }
-
-    fn branch(&mut self, value: Value) -> Result<Flow, String> {
-        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
-        let targets = value.successors();
-        let end = match targets[..] {
-            [to] => InstrKind::Jump(self.edge(from, to)?),
-            [yes, no] => {
-                let cond = self.one(Value(unsafe { LLVMGetCondition(value.0) }))?;
-                InstrKind::Branch { cond, yes: self.edge(from, yes)?, no: self.edge(from, no)? }
-            }
-            _ => return Err("a strange branch".to_owned()),
-        };
-        self.emit(end);
-        Ok(Flow::Ended)
-    }
-
-    fn switch(&mut self, value: Value) -> Result<Flow, String> {
-        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
-        let scrutinee = self.one(value.operand(0))?;
-        let targets = value.successors();
-        let (default, targets) = targets.split_first().ok_or("a switch without targets")?;
-        let default = self.edge(from, *default)?;
-        let mut cases = Vec::new();
-        for (position, target) in (1u32..).zip(targets) {
-            cases.push((int_bits(value.operand(2 * position)), self.edge(from, *target)?));
-        }
-        self.emit(InstrKind::Switch { value: scrutinee, cases, default });
-        Ok(Flow::Ended)
-    }
-
-    /// The address of a label is its number (see the constants); a computed `goto` is a switch.
-    fn indirect_branch(&mut self, value: Value) -> Result<Flow, String> {
-        let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
-        let address = self.one(value.operand(0))?;
-        let pointer_int = self.module.layout.pointer_int();
-        let scrutinee = self.cast(Cast::PtrToInt, pointer_int, address);
-        let all = self.source.blocks();
-        let mut cases: Vec<(u128, Edge)> = Vec::new();
-        for target in value.successors() {
-            let number = all.iter().position(|b| *b == target).ok_or("a jump to an unknown block")? as u128 + 1;
-            if !cases.iter().any(|(n, _)| *n == number) {
-                cases.push((number, self.edge(from, target)?));
-            }
-        }
-        let nowhere = self.new_block("nowhere");
-        self.emit(InstrKind::Switch { value: scrutinee, cases, default: Edge { to: nowhere, copies: Vec::new() } });
-        self.switch_to(nowhere);
-        self.emit(InstrKind::Unreachable);
-        Ok(Flow::Ended)
     }
 }
 

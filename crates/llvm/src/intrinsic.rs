@@ -115,7 +115,8 @@ impl FunctionLowerer<'_, '_> {
         let count = columns.iter().map(Vec::len).max().unwrap_or(0);
         let mut results = Vec::new();
         for number in 0..count {
-            let row: Option<Vec<Operand>> = columns.iter().map(|c| c.get(number).or(c.first()).copied()).collect();
+            let row: Option<Vec<Operand>> =
+                columns.iter().map(|c| c.get(number).or(c.first()).copied()).collect();
             results.push(lane(self, &row.ok_or("an empty vector")?));
         }
         Ok(results)
@@ -161,9 +162,17 @@ impl FunctionLowerer<'_, '_> {
     ) -> Result<Option<Vec<Operand>>, String> {
         let types = self.leaf_types(value.ty())?;
         Ok(Some(match base {
-            "expect" | "expect.with.probability" | "annotation" | "ptr.annotation" | "threadlocal.address"
-            | "launder.invariant.group" | "strip.invariant.group" | "ssa.copy" | "arithmetic.fence"
-            | "preserve.array.access.index" | "preserve.struct.access.index" => self.operands(args[0])?,
+            "expect"
+            | "expect.with.probability"
+            | "annotation"
+            | "ptr.annotation"
+            | "threadlocal.address"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "arithmetic.fence"
+            | "preserve.array.access.index"
+            | "preserve.struct.access.index" => self.operands(args[0])?,
             "objectsize" => {
                 let least = int_bits(args[1]) != 0;
                 let all_ones = crate::values::truncate(u128::MAX, self.module.layout.bits(types[0]));
@@ -199,8 +208,11 @@ impl FunctionLowerer<'_, '_> {
             })?,
             "fshl" | "fshr" => self.lanes(args, |f, l| f.funnel_shift(base == "fshl", l))?,
             "scmp" | "ucmp" => {
-                let (less, greater) =
-                    if base == "scmp" { (Predicate::Slt, Predicate::Sgt) } else { (Predicate::Ult, Predicate::Ugt) };
+                let (less, greater) = if base == "scmp" {
+                    (Predicate::Slt, Predicate::Sgt)
+                } else {
+                    (Predicate::Ult, Predicate::Ugt)
+                };
                 let ty = types[0];
                 self.lanes(args, |f, l| {
                     let (less, greater) = (f.compare(less, l[0], l[1]), f.compare(greater, l[0], l[1]));
@@ -209,7 +221,8 @@ impl FunctionLowerer<'_, '_> {
                 })?
             }
             "fptosi.sat" | "fptoui.sat" => {
-                let cast = if base == "fptosi.sat" { Cast::FloatToSignedSat } else { Cast::FloatToUnsignedSat };
+                let cast =
+                    if base == "fptosi.sat" { Cast::FloatToSignedSat } else { Cast::FloatToUnsignedSat };
                 let ty = types[0];
                 self.lanes(args, |f, l| f.cast(cast, ty, l[0]))?
             }
@@ -263,8 +276,10 @@ impl FunctionLowerer<'_, '_> {
                 return if left { high } else { low };
             }
             let (up, down) = if left { (amount, width - amount) } else { (width - amount, amount) };
-            let (high, low) =
-                (self.binary(BinaryOp::Shl, high, constant(up)), self.binary(BinaryOp::LShr, low, constant(down)));
+            let (high, low) = (
+                self.binary(BinaryOp::Shl, high, constant(up)),
+                self.binary(BinaryOp::LShr, low, constant(down)),
+            );
             return self.binary(BinaryOp::Or, high, low);
         }
         // No single shift may be by the whole width, so one of the two goes in two steps.

@@ -6,19 +6,21 @@
 //! `Unsupported` that only matters if an execution reaches it.
 
 mod async_calls;
+mod calls;
 mod clang;
 mod constant;
+mod control;
 mod debug_info;
 mod debug_types;
 mod ffi;
 mod function;
 mod instruction;
 mod intrinsic;
-mod calls;
 mod link;
 mod lower;
 mod values;
 mod vector;
+mod words;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -53,7 +55,9 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::ClangMissing(text) | Failure::Compile(text) | Failure::Invalid(text) => f.write_str(text),
+            Failure::ClangMissing(text) | Failure::Compile(text) | Failure::Invalid(text) => {
+                f.write_str(text)
+            }
         }
     }
 }

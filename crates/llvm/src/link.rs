@@ -5,6 +5,7 @@ use crate::ffi::{self, Context, Value, c_string, take_message};
 use crate::{Failure, Request, async_calls};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use inkwell::llvm_sys::comdat::LLVMSetComdat;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::error::LLVMGetErrorMessage;
@@ -27,7 +28,8 @@ const RUNTIME_MARK: &str = "tw.runtime";
 const ROOTS: &[&str] = &["exit", "__tw_runtime_init", "__tw_argv", "_Unwind_Resume"];
 
 const LAYOUT_64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
-const LAYOUT_32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+const LAYOUT_32: &str =
+    "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
 /// A linked program. The module belongs to the context; the order of the fields is the order of their end.
 pub(crate) struct Linked {
@@ -111,12 +113,13 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     if !has_code {
         return Err(Failure::Invalid("the program has no functions at all".to_owned()));
     }
-    if !ffi::named_function(program.0, "main").is_some_and(|main| !main.is_declaration()) {
+    if ffi::named_function(program.0, "main").is_none_or(Value::is_declaration) {
         return Err(Failure::Invalid("no function main in the program".to_owned()));
     }
     keep_atomic_functions(&context, program.0);
     async_calls::rewrite(&context, program.0);
     if request.opt > 0 {
+        forbid_vectorisation(&context, program.0);
         optimise(&program, request.opt)?;
     }
     link_runtime(&context, &program, width == Some(32))?;
@@ -136,7 +139,8 @@ fn read(context: &Context, file: &Path, shown: &Path) -> Result<Module, Failure>
 fn parse(context: &Context, bytes: &[u8]) -> Result<Module, String> {
     unsafe {
         let name = c_string("input");
-        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr());
+        let buffer =
+            LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes.as_ptr().cast(), bytes.len(), name.as_ptr());
         let (mut raw, mut message) = (null_mut(), null_mut());
         let failed = LLVMParseIRInContext(context.raw, buffer, &mut raw, &mut message) != 0;
         let message = take_message(message);
@@ -152,6 +156,21 @@ fn parse(context: &Context, bytes: &[u8]) -> Result<Module, String> {
         let broken = LLVMVerifyModule(raw, action, &mut message) != 0;
         let message = take_message(message);
         if broken { Err(format!("the module is broken: {}", message.trim())) } else { Ok(module) }
+    }
+}
+
+/// Opens a library model; the code of a function is only read when it is linked.
+fn open_model(context: &Context, code: &'static [u8]) -> Result<Module, String> {
+    unsafe {
+        let name = c_string("model");
+        let buffer =
+            LLVMCreateMemoryBufferWithMemoryRange(code.as_ptr().cast(), code.len(), name.as_ptr(), 0);
+        let mut raw = null_mut();
+        if LLVMGetBitcodeModuleInContext2(context.raw, buffer, &mut raw) != 0 {
+            LLVMDisposeMemoryBuffer(buffer);
+            return Err(context.take_errors().join("; "));
+        }
+        Ok(Module(raw))
     }
 }
 
@@ -187,16 +206,32 @@ fn keep_atomic_functions(context: &Context, module: LLVMModuleRef) {
 
 /// Whether a user function of this name runs without interruption.
 pub(crate) fn is_atomic_name(name: &str) -> bool {
-    name.starts_with("__VERIFIER_atomic_") && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+    name.starts_with("__VERIFIER_atomic_")
+        && !matches!(name, "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end")
+}
+
+/// Vectorised loops start by comparing addresses of different objects, which has no answer here, and they
+/// would be taken apart again anyway. The options of the pipeline are overruled by its name; this attribute
+/// is not.
+fn forbid_vectorisation(context: &Context, module: LLVMModuleRef) {
+    for function in ffi::functions(module).into_iter().filter(|f| !f.is_declaration()) {
+        add_attribute(context, function, "noimplicitfloat");
+    }
+}
+
+fn add_attribute(context: &Context, function: Value, name: &str) {
+    unsafe {
+        let attribute = LLVMCreateEnumAttribute(context.raw, ffi::attribute_kind(name), 0);
+        LLVMAddAttributeAtIndex(function.0, inkwell::llvm_sys::LLVMAttributeFunctionIndex, attribute);
+    }
 }
 
 fn set_noinline(context: &Context, function: Value) {
     unsafe {
         let always = ffi::attribute_kind("alwaysinline");
         LLVMRemoveEnumAttributeAtIndex(function.0, inkwell::llvm_sys::LLVMAttributeFunctionIndex, always);
-        let attribute = LLVMCreateEnumAttribute(context.raw, ffi::attribute_kind("noinline"), 0);
-        LLVMAddAttributeAtIndex(function.0, inkwell::llvm_sys::LLVMAttributeFunctionIndex, attribute);
     }
+    add_attribute(context, function, "noinline");
 }
 
 /// Runs clang's usual passes.
@@ -224,10 +259,6 @@ fn optimise(program: &Module, level: u8) -> Result<(), Failure> {
             null_mut()
         };
         let options = LLVMCreatePassBuilderOptions();
-        // Vectorised loops start by comparing addresses of different objects, which has no answer here, and
-        // they would be taken apart again anyway.
-        LLVMPassBuilderOptionsSetLoopVectorization(options, 0);
-        LLVMPassBuilderOptionsSetSLPVectorization(options, 0);
         let passes = c_string(if level == 1 { "default<O1>" } else { "default<O2>" });
         let error = LLVMRunPasses(program.0, passes.as_ptr(), machine, options);
         LLVMDisposePassBuilderOptions(options);
@@ -250,14 +281,15 @@ fn link_runtime(context: &Context, program: &Module, narrow: bool) -> Result<(),
         if code.is_empty() {
             continue;
         }
-        let module = parse(context, code)
+        let module = open_model(context, code)
             .map_err(|why| Failure::Invalid(format!("the library model {name} is unreadable: {why}")))?;
         let defined = prepare_model(context, &module);
         candidates.push((*name, module, defined));
     }
     loop {
         let missing = missing_symbols(program.0);
-        let Some(position) = candidates.iter().position(|(_, _, defined)| !defined.is_disjoint(&missing)) else {
+        let Some(position) = candidates.iter().position(|(_, _, defined)| !defined.is_disjoint(&missing))
+        else {
             return Ok(());
         };
         let (name, module, _) = candidates.remove(position);
@@ -278,7 +310,10 @@ fn prepare_model(context: &Context, module: &Module) -> HashSet<String> {
         }
         unsafe {
             LLVMGlobalSetMetadata(symbol.0, mark, node);
-            if matches!(LLVMGetLinkage(symbol.0), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage) {
+            if matches!(
+                LLVMGetLinkage(symbol.0),
+                LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
+            ) {
                 continue;
             }
         }
@@ -325,7 +360,7 @@ fn missing_symbols(module: LLVMModuleRef) -> HashSet<String> {
         .collect();
     for root in ROOTS {
         let found = ffi::named_function(module, root).or_else(|| ffi::named_global(module, root));
-        if !found.is_some_and(|symbol| !symbol.is_declaration()) {
+        if found.is_none_or(Value::is_declaration) {
             missing.insert((*root).to_owned());
         }
     }

@@ -10,8 +10,8 @@ use inkwell::llvm_sys::core::*;
 use std::collections::HashMap;
 use tw_index::{Id, IdVec};
 use tw_ir::{
-    BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Module, Operand, Origin, Reg,
-    Register, Symbol, Trap, Type,
+    BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Module, Operand, Origin,
+    Reg, Register, Symbol, Trap, Type,
 };
 
 /// Name of the function where execution starts.
@@ -97,10 +97,17 @@ impl Lowerer<'_> {
         let origin = self.origin(value);
         let ty = value.value_type();
         let params = value.params().iter().map(|p| self.layout.leaves(p.ty()).map_or(0, |l| l.len())).sum();
-        let results = self.layout.leaves(ty.return_type()).map_or_else(|_| Vec::new(), |l| l.iter().map(|l| l.ty).collect());
+        let results = self
+            .layout
+            .leaves(ty.return_type())
+            .map_or_else(|_| Vec::new(), |l| l.iter().map(|l| l.ty).collect());
         let defined = !value.is_declaration();
         let function = Function {
-            display: self.debug.function_name(&name).or_else(|| demangle(&name)).unwrap_or_else(|| name.clone()),
+            display: self
+                .debug
+                .function_name(&name)
+                .or_else(|| demangle(&name))
+                .unwrap_or_else(|| name.clone()),
             params: (0..params).map(Reg::from_index).collect(),
             results,
             variadic: ty.is_variadic(),
@@ -206,8 +213,14 @@ impl Lowerer<'_> {
     /// The function where execution starts.
     fn entry(&mut self, main: Value) -> FuncId {
         let mut code = Vec::new();
-        let call = |callee, args, dests| InstrKind::Call { dests, callee: Callee::Direct(callee), args, unwind: None };
-        let initialiser = ffi::named_function(self.linked.module(), "__tw_runtime_init").filter(|f| !f.is_declaration());
+        let call = |callee, args, dests| InstrKind::Call {
+            dests,
+            callee: Callee::Direct(callee),
+            args,
+            unwind: None,
+        };
+        let initialiser =
+            ffi::named_function(self.linked.module(), "__tw_runtime_init").filter(|f| !f.is_declaration());
         if let Some(initialiser) = initialiser {
             let initialiser = self.function_id(initialiser);
             code.push(call(initialiser, Vec::new(), Vec::new()));

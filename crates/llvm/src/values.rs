@@ -108,7 +108,9 @@ impl Layout {
             LLVMVectorTypeKind => {
                 let leaf = self.scalar(ty.element())?;
                 let bits = u64::from(self.bits(leaf));
-                out.extend((0..u64::from(ty.vector_len())).map(|i| Leaf { ty: leaf, offset: base + i * bits / 8 }));
+                out.extend(
+                    (0..u64::from(ty.vector_len())).map(|i| Leaf { ty: leaf, offset: base + i * bits / 8 }),
+                );
             }
             _ => out.push(Leaf { ty: self.scalar(ty)?, offset: base }),
         }

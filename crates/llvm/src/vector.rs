@@ -9,7 +9,11 @@ use tw_ir::{BinaryOp, Cast, Edge, InstrKind, Operand, Predicate, Type};
 
 impl FunctionLowerer<'_, '_> {
     /// `extractelement`, `insertelement`, `shufflevector`.
-    pub(crate) fn vector_expression(&mut self, opcode: LLVMOpcode, value: Value) -> Result<Vec<Operand>, String> {
+    pub(crate) fn vector_expression(
+        &mut self,
+        opcode: LLVMOpcode,
+        value: Value,
+    ) -> Result<Vec<Operand>, String> {
         let first = self.operands(value.operand(0))?;
         match opcode {
             LLVMOpcode::LLVMExtractElement => {
@@ -74,7 +78,8 @@ impl FunctionLowerer<'_, '_> {
 
     /// The same bits as scalars of other types (`bitcast`).
     pub(crate) fn regroup(&mut self, from: &[Operand], to: &[Type]) -> Result<Vec<Operand>, String> {
-        let widths = |f: &Self, types: &[Type]| types.iter().map(|ty| f.module.layout.bits(*ty)).collect::<Vec<_>>();
+        let widths =
+            |f: &Self, types: &[Type]| types.iter().map(|ty| f.module.layout.bits(*ty)).collect::<Vec<_>>();
         let from_types: Vec<Type> = from.iter().map(|o| self.type_of(*o)).collect();
         let (from_bits, to_bits) = (widths(self, &from_types), widths(self, to));
         if from_bits.iter().sum::<u32>() != to_bits.iter().sum::<u32>() {

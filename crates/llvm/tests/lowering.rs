@@ -129,7 +129,8 @@ fn structures_are_passed_by_value() {
     let main = code(function(&module, "main"));
     let position = |wanted: &dyn Fn(&InstrKind) -> bool| main.iter().position(|k| wanted(k));
     let copy = position(&|k| matches!(k, InstrKind::MemCopy { overlap: true, .. })).expect("a copy of b");
-    let call = position(&|k| matches!(k, InstrKind::Call { args, .. } if args.len() == 1)).expect("the call of use");
+    let call =
+        position(&|k| matches!(k, InstrKind::Call { args, .. } if args.len() == 1)).expect("the call of use");
     assert!(copy < call);
 }
 
@@ -202,8 +203,11 @@ const ASYNC: &str = "
 fn labelled_calls_start_threads() {
     for opt in [0, 2] {
         let module = lower("async", "a.c", ASYNC, opt);
-        let wrappers: Vec<&Function> =
-            module.functions.iter().filter(|f| f.name.starts_with("__tw_async_") && f.origin == Origin::User).collect();
+        let wrappers: Vec<&Function> = module
+            .functions
+            .iter()
+            .filter(|f| f.name.starts_with("__tw_async_") && f.origin == Origin::User)
+            .collect();
         let wrappers: Vec<&&Function> = wrappers.iter().filter(|f| f.body.is_some()).collect();
         assert_eq!(wrappers.len(), 2, "-O{opt}");
         for wrapper in wrappers {
@@ -220,7 +224,8 @@ fn labelled_calls_start_threads() {
 
 #[test]
 fn only_calls_may_be_labelled() {
-    let source = "int x; void f(void) { x++; }\nint main(void) {\n__CPROVER_ASYNC_1: x = 3;\n f(); return x; }\n";
+    let source =
+        "int x; void f(void) { x++; }\nint main(void) {\n__CPROVER_ASYNC_1: x = 3;\n f(); return x; }\n";
     let module = lower("label", "l.c", source, 0);
     let main = code(function(&module, "main"));
     assert!(main.iter().any(|k| matches!(k, InstrKind::Trap { trap: Trap::Unsupported, .. })));
@@ -278,7 +283,8 @@ fn constructors_run_in_the_order_of_their_priorities() {
                   __attribute__((destructor)) void end(void) { x = 3; }\n\
                   int main(void) { return x; }\n";
     let module = lower("constructors", "c.c", source, 0);
-    let names = |list: &[tw_ir::FuncId]| list.iter().map(|f| module.functions[*f].name.clone()).collect::<Vec<_>>();
+    let names =
+        |list: &[tw_ir::FuncId]| list.iter().map(|f| module.functions[*f].name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&module.constructors), ["early", "late"]);
     assert_eq!(names(&module.destructors), ["end"]);
 }
@@ -326,10 +332,16 @@ fn bad_inputs_are_refused_with_a_reason() {
     assert!(text.contains("not readable"), "{text}");
     assert!(matches!(refuse("empty", "e.bc", b""), Failure::Invalid(_)));
     assert!(matches!(refuse("nonsense", "e.ll", b"hello"), Failure::Invalid(_)));
-    assert!(matches!(refuse("broken", "e.ll", b"define i32 @main() {\n %x = add i32 %x, 1\n ret i32 %x\n}"), Failure::Invalid(_)));
-    let Failure::Invalid(text) = refuse("nomain", "n.c", b"int f(void) { return 1; }") else { panic!("not Invalid") };
+    assert!(matches!(
+        refuse("broken", "e.ll", b"define i32 @main() {\n %x = add i32 %x, 1\n ret i32 %x\n}"),
+        Failure::Invalid(_)
+    ));
+    let Failure::Invalid(text) = refuse("nomain", "n.c", b"int f(void) { return 1; }") else {
+        panic!("not Invalid")
+    };
     assert!(text.contains("no function main"), "{text}");
-    let Failure::Compile(text) = refuse("header", "h.c", b"#include <no_such_header.h>\nint main(void) {}") else {
+    let Failure::Compile(text) = refuse("header", "h.c", b"#include <no_such_header.h>\nint main(void) {}")
+    else {
         panic!("not Compile")
     };
     assert!(text.contains("no_such_header.h"), "{text}");
@@ -339,7 +351,9 @@ fn bad_inputs_are_refused_with_a_reason() {
     let twice = Sources::new("twice");
     let same = "int main(void) { return 0; }";
     let inputs = vec![twice.file("a.c", same), twice.file("b.c", same)];
-    let Err(Failure::Invalid(text)) = load(&Request { inputs, ..Request::default() }) else { panic!("it must fail") };
+    let Err(Failure::Invalid(text)) = load(&Request { inputs, ..Request::default() }) else {
+        panic!("it must fail")
+    };
     assert!(text.contains("main"), "{text}");
 }
 

@@ -12,11 +12,11 @@ use crate::input::{read_bytes, sha256};
 use crate::{limits, output, progress};
 use std::path::PathBuf;
 use std::rc::Rc;
-use tw_execute::{Finding, Options, Run, Search};
-use tw_ir::{Loc, Module};
+use tw_execute::{Answer, Finding, Options, Search};
+use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
 use tw_verdict::{
-    Control, Execution, ExecutionTrace, Limits, ProgramVerdict, Property, SearchOrder, Statistics,
+    Control, Execution, ProgramVerdict, Property, SearchOrder,
 };
 
 /// A validated question.
@@ -102,13 +102,6 @@ fn parse_range(text: &str) -> Result<(i64, i64), Failure> {
     if low <= high { Ok((low, high)) } else { Err(wrong()) }
 }
 
-/// The verdict with what belongs to it.
-struct Answer {
-    verdict: ProgramVerdict,
-    notes: Vec<String>,
-    statistics: Statistics,
-}
-
 /// Decides; returns the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
@@ -127,7 +120,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         interrupted: interrupted.clone(),
         progress: progress::line("exploring".into()),
     };
-    let answer = decide(&question, &control, &limits, args.search.verbose)?;
+    let answer = decide(&question, &control, args.search.verbose)?;
     show(args, &question, &answer)?;
     Ok(match answer.verdict {
         _ if args.exit_zero => 0,
@@ -141,7 +134,6 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 fn decide(
     question: &Question,
     control: &dyn Fn() -> Control,
-    limits: &Limits,
     verbose: bool,
 ) -> Result<Answer, Failure> {
     let opt = question.compile.opt;
@@ -157,7 +149,6 @@ fn decide(
         let races = search(question, 0, &[Property::DataRace], control, verbose)?;
         answer = Some(combined(answer, races));
     }
-    let _ = limits;
     answer.ok_or_else(|| Failure::internal("no property was checked"))
 }
 
@@ -201,83 +192,17 @@ fn search(
     let module = question.module(opt)?;
     log("exploring");
     let options = question.options(properties);
-    let run = tw_execute::run(&module, &options, question.search, &control());
-    log(&tw_report::statistics(&run.statistics));
-    let statistics = run.statistics.clone();
-    let notes = notes(&module, &run);
-    let verdict = match run.finding {
-        Finding::Violation(trace) => {
-            let execution = executed(&module, &options, &trace)?;
-            ProgramVerdict::Unsafe { execution: Box::new(execution), trace }
-        }
-        Finding::Stopped(reason) => ProgramVerdict::Unknown {
-            reason: reason.to_string(),
-            advice: "a larger --time-limit or --memory-limit, fewer threads (--threads N), smaller loops, or --search dfs to hunt for a violation".into(),
-            hold: Vec::new(),
-        },
-        Finding::Exhausted => exhausted(&module, question, properties, &run),
-    };
-    Ok(Answer { verdict, notes, statistics })
+    let mut answer =
+        tw_execute::answer(&module, &options, question.search, &control()).map_err(Failure::internal)?;
+    log(&tw_report::statistics(&answer.statistics));
+    if let ProgramVerdict::Unsafe { execution, .. } = &mut answer.verdict {
+        add_source_lines(execution);
+    }
+    Ok(answer)
 }
 
-/// All states were visited; what may still stand in the way of TRUE.
-fn exhausted(module: &Module, question: &Question, properties: &[Property], run: &Run) -> ProgramVerdict {
-    let unknown = |reason: String, advice: &str, hold: Vec<Property>| ProgramVerdict::Unknown {
-        reason,
-        advice: advice.into(),
-        hold,
-    };
-    if let Some((text, loc)) = &run.unsupported {
-        let advice = if text.contains("has no model") {
-            "--havoc-externals to assume any result and no effect, or add the function's source file"
-        } else {
-            "a smaller program without this construct"
-        };
-        return unknown(format!("{text}{}", at(module, *loc)), advice, Vec::new());
-    }
-    if let Some(loc) = run.notes.sampled {
-        let reason = format!("no violation for samples of the input{}, which has too many values to try all", at(module, loc));
-        let advice = "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
-        return unknown(reason, advice, Vec::new());
-    }
-    if let Some(loc) = run.notes.weak_atomic
-        && properties.contains(&Property::DataRace)
-    {
-        let hold = properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
-        let reason = format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
-        return unknown(reason, "--property with all but data-race, or memory_order_seq_cst", hold);
-    }
-    let up_to = question.threads.filter(|_| run.notes.beyond_bound);
-    ProgramVerdict::Safe { properties: properties.to_vec(), up_to }
-}
-
-fn notes(module: &Module, run: &Run) -> Vec<String> {
-    let mut notes = Vec::new();
-    for name in &run.notes.havocked {
-        notes.push(format!("assumed: {name} returns anything and has no effect (--havoc-externals)"));
-    }
-    if let Some(loc) = run.notes.weak_atomic {
-        notes.push(format!(
-            "atomics weaker than seq_cst were treated as sequentially consistent{}",
-            at(module, loc)
-        ));
-    }
-    notes
-}
-
-fn at(module: &Module, loc: Option<Loc>) -> String {
-    loc.map_or(String::new(), |loc| format!(" at {}:{}", module.files[loc.file], loc.line))
-}
-
-/// Executes a trace with the interpreter, and puts the source lines beside it.
-fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> Result<Execution, Failure> {
-    let replay_options = tw_ir::ReplayOptions {
-        threads: options.threads,
-        properties: options.properties.clone(),
-        havoc_externals: options.havoc_externals,
-    };
-    let mut execution = tw_ir::replay(module, &replay_options, trace)
-        .map_err(|e| Failure::internal(format!("the engine's trace is not an execution: {e}")))?;
+/// Puts the source lines beside an execution.
+fn add_source_lines(execution: &mut Execution) {
     let mut sources: Vec<(String, Vec<String>)> = Vec::new();
     for row in &mut execution.rows {
         if !sources.iter().any(|(file, _)| *file == row.file) {
@@ -289,7 +214,6 @@ fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> Resul
         let line = lines.and_then(|lines| lines.get((row.line as usize).wrapping_sub(1)));
         row.text = line.cloned().unwrap_or_default();
     }
-    Ok(execution)
 }
 
 fn input_files(files: &[PathBuf]) -> Result<Vec<InputFile>, Failure> {
@@ -354,11 +278,8 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let options = question.options(&question.properties);
     let run = tw_execute::run(&module, &options, question.search, &control);
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
-    for note in notes(&module, &run) {
+    for note in tw_execute::notes(&module, &run) {
         output::print(&format!("Note: {note}\n"));
-    }
-    if let Some((text, loc)) = &run.unsupported {
-        output::print(&format!("Note: some executions were not followed: {text}{}\n", at(&module, *loc)));
     }
     match run.finding {
         Finding::Stopped(reason) => {
@@ -425,8 +346,9 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         havoc_externals: given.havoc_externals,
         ..Options::new(given.properties.clone())
     };
-    let execution = executed(&module, &options, &counterexample.trace)
-        .map_err(|f| unreadable(format!("the trace is not an execution of the program: {}", f.message)))?;
+    let mut execution = tw_execute::executed(&module, &options, &counterexample.trace)
+        .map_err(|why| unreadable(format!("the trace is not an execution of the program: {why}")))?;
+    add_source_lines(&mut execution);
     output::print(&tw_report::execution(&execution, terminal_width()));
     output::print(&format!("RESULT: FALSE({})\n", execution.breach.code));
     Ok(exit::FALSE)

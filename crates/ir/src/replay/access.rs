@@ -266,6 +266,20 @@ impl State<'_> {
                 vec![touch(*from, number(*len), false, by_user), touch(*to, number(*len), true, by_user)]
             }
             K::MemSet { to, len, .. } => vec![touch(*to, number(*len), true, by_user)],
+            // The end of a lifetime is a write.
+            K::Return(_) => {
+                let whole = |object: &ObjectId| {
+                    let len = self.memory.get(*object).size();
+                    (len > 0).then_some(Touch {
+                        object: *object,
+                        offset: 0,
+                        len,
+                        write: true,
+                        plain: by_user,
+                    })
+                };
+                frame.objects.iter().map(whole).collect()
+            }
             K::VaStart { list } => {
                 vec![touch(*list, Some(if self.word() == 64 { 24 } else { 4 }), true, by_user)]
             }

@@ -57,7 +57,8 @@ impl Answers for Nobody {
     }
 }
 
-fn conflict(state: &State, a: u32, b: u32) -> Option<(Breach, Vec<Site>)> {
+/// The conflict between the instructions at which two threads stand, if there is one.
+pub fn conflict(state: &State, a: u32, b: u32) -> Option<(Breach, Vec<Site>)> {
     if in_section(state, a) && in_section(state, b) {
         return None;
     }

@@ -33,6 +33,20 @@ pub enum How {
     Limit,
 }
 
+impl From<Stop> for How {
+    fn from(stop: Stop) -> How {
+        match stop {
+            Stop::Exit(code) => How::Exit(code),
+            Stop::Abort => How::Abort,
+            Stop::Violation(breach) => How::Violation(breach),
+            Stop::Ends(text) => How::Ends(text),
+            Stop::Assumption => How::Assumption,
+            Stop::Blocked { .. } => How::Deadlock,
+            Stop::Unsupported(text) | Stop::Misfit(text) => How::Unsupported(text),
+        }
+    }
+}
+
 /// The end of an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
@@ -61,15 +75,9 @@ pub fn run(module: &Module, options: &ReplayOptions, limit: u64) -> Result<Ended
         let before = instructions;
         let stop = turn(&mut state, thread, limit, &mut instructions);
         let how = match stop {
-            None => None,
-            Some(Stop::Blocked { .. }) => None,
+            None | Some(Stop::Blocked { .. }) => None,
             Some(Stop::Misfit(text)) => return Err(text),
-            Some(Stop::Exit(code)) => Some(How::Exit(code)),
-            Some(Stop::Abort) => Some(How::Abort),
-            Some(Stop::Violation(breach)) => Some(How::Violation(breach)),
-            Some(Stop::Ends(text)) => Some(How::Ends(text)),
-            Some(Stop::Assumption) => Some(How::Assumption),
-            Some(Stop::Unsupported(text)) => Some(How::Unsupported(text)),
+            Some(stop) => Some(How::from(stop)),
         };
         idle = if instructions > before { 0 } else { idle + 1 };
         let stuck = (idle > state.threads.len()).then_some(How::Deadlock);

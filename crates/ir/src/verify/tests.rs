@@ -31,7 +31,12 @@ fn a_good_module_has_no_errors() {
 
 #[test]
 fn terminators() {
-    assert_error(|_, f| drop(f.push(InstrKind::Unreachable)), "terminator in the middle");
+    assert_error(
+        |_, f| {
+            f.push(InstrKind::Unreachable);
+        },
+        "terminator in the middle",
+    );
     assert_error(
         |_, f| {
             f.block();
@@ -43,7 +48,12 @@ fn terminators() {
 #[test]
 fn registers() {
     let missing = Operand::Reg(Reg::from_index(7));
-    assert_error(|_, f| drop(f.store(missing, null())), "no register 7");
+    assert_error(
+        |_, f| {
+            f.store(missing, null());
+        },
+        "no register 7",
+    );
     assert_error(
         |_, f| {
             let reg = f.reg(I32);
@@ -90,12 +100,29 @@ fn edges() {
 #[test]
 fn types() {
     assert_error(
-        |_, f| drop(f.binary(BinaryOp::Add, I32, i32(1), i64(1))),
+        |_, f| {
+            f.binary(BinaryOp::Add, I32, i32(1), i64(1));
+        },
         "Int(64) where Int(32) is needed",
     );
-    assert_error(|_, f| drop(f.binary(BinaryOp::FAdd, I32, i32(1), i32(1))), "floating point is needed");
-    assert_error(|_, f| drop(f.load(I32, i64(0))), "Int(64) where Ptr is needed");
-    assert_error(|_, f| drop(f.store(Operand::Const(I8, 256), null())), "does not fit into 8 bits");
+    assert_error(
+        |_, f| {
+            f.binary(BinaryOp::FAdd, I32, i32(1), i32(1));
+        },
+        "floating point is needed",
+    );
+    assert_error(
+        |_, f| {
+            f.load(I32, i64(0));
+        },
+        "Int(64) where Ptr is needed",
+    );
+    assert_error(
+        |_, f| {
+            f.store(Operand::Const(I8, 256), null());
+        },
+        "does not fit into 8 bits",
+    );
     assert_error(
         |_, f| {
             let dest = f.reg(I64);
@@ -103,7 +130,12 @@ fn types() {
         },
         "no cast Truncate from Int(32) to Int(64)",
     );
-    assert_error(|_, f| drop(f.ret(&[i32(1)])), "wrong number of returned values");
+    assert_error(
+        |_, f| {
+            f.ret(&[i32(1)]);
+        },
+        "wrong number of returned values",
+    );
 }
 
 #[test]
@@ -134,9 +166,24 @@ fn calls_and_traps() {
         },
         "wrong number of registers",
     );
-    assert_error(|_, f| drop(f.trap(Trap::Choose, &[])), "__tw_choose takes 1 arguments, not 0");
-    assert_error(|_, f| drop(f.trap(Trap::Free, &[i32(0)])), "Int(32) where Ptr is needed");
-    assert_error(|_, f| drop(f.ask(Trap::Spurious, I32, &[])), "too many registers");
+    assert_error(
+        |_, f| {
+            f.trap(Trap::Choose, &[]);
+        },
+        "__tw_choose takes 1 arguments, not 0",
+    );
+    assert_error(
+        |_, f| {
+            f.trap(Trap::Free, &[i32(0)]);
+        },
+        "Int(32) where Ptr is needed",
+    );
+    assert_error(
+        |_, f| {
+            f.ask(Trap::Spurious, I32, &[]);
+        },
+        "too many registers",
+    );
 }
 
 #[test]

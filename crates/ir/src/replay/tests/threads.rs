@@ -234,7 +234,7 @@ fn no_deadlock_where_somebody_can_go_on() {
     rejected(&[(0, 3, &[]), (1, LOCKING, &[])], &[1, 2], "thread 1 can go on");
     rejected(&[(0, 3, &[]), (1, LOCKING, &[])], &[2], "thread 2 can go on");
     rejected(&[(0, 3, &[]), (1, 2 * LOCKING, &[])], &[2], "thread 1 can go on");
-    rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 5, &[])], &[1, 2], "blocks");
+    rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 6, &[])], &[1, 2], "blocks");
     rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 2, &[])], &[1, 2], "stops in atomic code");
 }
 

@@ -1,0 +1,7 @@
+//! Test programs in C and C++ with their expected verdicts, and how they are checked.
+
+mod case;
+mod verdict;
+
+pub use case::{Case, Expected, Expectation, read_cases};
+pub use verdict::{Checked, LEVELS, check_case, check_properties, module_of};

@@ -1,0 +1,123 @@
+//! Checking one test program.
+
+use crate::case::{Case, Expectation, Expected};
+use std::rc::Rc;
+use tw_execute::{Options, Search};
+use tw_ir::Module;
+use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
+
+/// Optimisation levels.
+pub const LEVELS: [u8; 3] = [0, 1, 2];
+
+/// Cases are small: a larger state space is a mistake in the case.
+const CAP: u64 = 300_000;
+/// With every access an interleaving point, larger state spaces are left out.
+const ACCESS_CAP: u64 = 20_000;
+
+/// Properties that are checked by default.
+const DEFAULT: [Property; 6] = [
+    Property::Assertion,
+    Property::Memory,
+    Property::DataRace,
+    Property::Deadlock,
+    Property::Pthread,
+    Property::Arithmetic,
+];
+
+/// A verdict in short.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// No violation.
+    True,
+    /// This property is violated; the interpreter has confirmed it.
+    False(Property),
+    /// Neither, for this reason.
+    Unknown(String),
+}
+
+/// Compiles a case.
+///
+/// # Errors
+/// What the front end says.
+pub fn module_of(case: &Case, level: u8) -> Result<Rc<Module>, String> {
+    let request = tw_llvm::Request {
+        inputs: vec![case.path.clone()],
+        clang_args: case.flags.clone(),
+        opt: level,
+        bits: case.narrow.then_some(32),
+        havoc_externals: case.havoc_externals,
+    };
+    let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
+    tw_ir::verify(&loaded.module).map_err(|errors| format!("invalid representation: {}", errors.join("; ")))?;
+    Ok(Rc::new(loaded.module))
+}
+
+/// Checks some properties; `private` is the reduction that the command line uses.
+///
+/// # Errors
+/// The interpreter does not confirm what the machine found.
+pub fn check_properties(
+    case: &Case,
+    module: &Rc<Module>,
+    properties: &[Property],
+    private: bool,
+) -> Result<Checked, String> {
+    let options = Options {
+        threads: case.threads,
+        havoc_externals: case.havoc_externals,
+        nondet_range: case.nondet_range,
+        privacy: private,
+        ..Options::new(properties.to_vec())
+    };
+    let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: private };
+    let mut control = Control::unlimited();
+    control.limits.states = Some(if private { CAP } else { ACCESS_CAP });
+    let answer = tw_execute::answer(module, &options, search, &control)?;
+    Ok(match answer.verdict {
+        ProgramVerdict::Safe { .. } => Checked::True,
+        ProgramVerdict::Unsafe { execution, .. } => Checked::False(execution.breach.property),
+        ProgramVerdict::Unknown { reason, .. } => Checked::Unknown(reason),
+    })
+}
+
+/// Checks what a case expects at one level.
+///
+/// # Errors
+/// What is not as expected.
+pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
+    let module = module_of(case, level)?;
+    let checked = |properties: &[Property]| check_properties(case, &module, properties, private);
+    let Expectation::Properties(expected) = &case.levels[level as usize] else {
+        return match checked(&DEFAULT)? {
+            Checked::Unknown(reason) if !reason.contains("limit of") => Ok(()),
+            other => Err(format!("UNKNOWN is expected, not {other:?}")),
+        };
+    };
+    // Races are judged at level 0.
+    let judged = |property: Property| level == 0 || property != Property::DataRace;
+    for (property, verdict) in expected.iter().filter(|(p, _)| judged(*p)) {
+        let found = checked(&[*property])?;
+        let fits = match (verdict, &found) {
+            (Expected::True, Checked::True) => true,
+            (Expected::False, Checked::False(violated)) => violated == property,
+            (Expected::Unknown, Checked::Unknown(_)) => true,
+            (_, Checked::Unknown(reason)) => !private && reason.contains("limit of"),
+            _ => false,
+        };
+        if !fits {
+            return Err(format!("{property}: {verdict:?} is expected, not {found:?}"));
+        }
+    }
+    let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
+    let rest: Vec<Property> = DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
+    // Behind undefined behaviour nothing is claimed.
+    let undefined = expected.iter().any(|(p, v)| {
+        matches!(p, Property::Memory | Property::Arithmetic) && *v == Expected::False
+    });
+    match checked(&rest)? {
+        Checked::True => Ok(()),
+        Checked::Unknown(reason) if undefined && reason.contains("not asked for") => Ok(()),
+        Checked::Unknown(reason) if !private && reason.contains("limit of") => Ok(()),
+        other => Err(format!("the other properties: TRUE is expected, not {other:?}")),
+    }
+}
