@@ -1,6 +1,7 @@
 // flags: -std=c++17 -frtti -fexceptions
-/* Strings: the members of std::string and its relatives, from the headers. Programs before C++20 take them from the
- * library, later ones have their own. This is code of the headers, not a model: it need not be atomic. */
+/* Strings: the members of std::string and its relatives, from the headers, for programs that were compiled elsewhere:
+ * with include/bits/basic_string.tcc they have their own. This is code of the headers, not a model: it need not be
+ * atomic. */
 /* Constructors as they were before C++17, too. */
 #define _GLIBCXX_DEFINING_STRING_INSTANTIATIONS 1
 #include <string>

@@ -18,6 +18,7 @@ constexpr int no_char = std::char_traits<char>::eof();
 bool ready(istream &i) {
     if (i.good() && i.tie()) i.tie()->flush();
     if (i.good() && (i.flags() & ios_base::skipws) && !tw::is_console(i)) std::ws(i);
+    if (!tw::is_console(i)) __tw_access(i.rdbuf(), sizeof(std::streambuf), 1);
     if (i.good()) return true;
     i.setstate(ios_base::failbit);
     return false;

@@ -15,6 +15,7 @@ constexpr int no_char = std::char_traits<char>::eof();
 /* Whether there is something to read; otherwise the stream fails. */
 bool ready(istream &i) {
     if (i.good() && i.tie()) i.tie()->flush();
+    if (!tw::is_console(i)) __tw_access(i.rdbuf(), sizeof(std::streambuf), 1);
     if (!i.good()) i.setstate(ios_base::failbit);
     return i.good();
 }

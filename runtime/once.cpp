@@ -1,6 +1,9 @@
 // flags: -fexceptions
 /* std::call_once: what runs between pthread_once and the program's function. If the function throws, the once_flag is
  * as if it had not been called: the clean-up handler that pthread_once has pushed is run. */
+#ifndef __cpp_exceptions
+#error this model needs its landing pad: -fexceptions
+#endif
 #include <mutex>
 extern "C" {
 #include "internal.h"

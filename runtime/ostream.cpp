@@ -23,7 +23,9 @@ bool ready(ostream &o) {
     return false;
 }
 
+/* All threads may write to the console; another buffer is an object of the program. */
 void emit(ostream &o, const char *text, streamsize n) {
+    if (!tw::is_console(o)) __tw_access(o.rdbuf(), sizeof(std::streambuf), 1);
     if (n && o.rdbuf()->sputn(text, n) != n) o.setstate(ios_base::badbit);
 }
 

@@ -26,19 +26,19 @@ MODEL void __VERIFIER_assert(int holds) {
 MODEL void __VERIFIER_assume(int holds) { __tw_assume(holds); }
 MODEL void assume_abort_if_not(int holds) { __tw_assume(holds); }
 
-MODEL void __CPROVER_assert(_Bool holds, const char *text) {
+MODEL void __CPROVER_assert(int holds, const char *text) {
     if (!holds) __tw_violation(TW_ASSERTION, text);
 }
 
-MODEL void __CPROVER_assume(_Bool holds) { __tw_assume(holds); }
-MODEL void __CPROVER_precondition(_Bool holds, const char *text) { __CPROVER_assert(holds, text); }
-MODEL void __CPROVER_postcondition(_Bool holds, const char *text) { __CPROVER_assert(holds, text); }
+MODEL void __CPROVER_assume(int holds) { __tw_assume(holds); }
+MODEL void __CPROVER_precondition(int holds, const char *text) { __CPROVER_assert(holds, text); }
+MODEL void __CPROVER_postcondition(int holds, const char *text) { __CPROVER_assert(holds, text); }
 
-MODEL void __ESBMC_assert(_Bool holds, const char *text) {
+MODEL void __ESBMC_assert(int holds, const char *text) {
     if (!holds) __tw_violation(TW_ASSERTION, text);
 }
 
-MODEL void __ESBMC_assume(_Bool holds) { __tw_assume(holds); }
+MODEL void __ESBMC_assume(int holds) { __tw_assume(holds); }
 
 /* ---- atomic sections, interleaving points, fences ---- */
 

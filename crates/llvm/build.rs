@@ -28,7 +28,7 @@ fn main() {
         .filter(|p| matches!(p.extension().and_then(|e| e.to_str()), Some("c" | "cpp")))
         .collect();
 
-    let mut table = String::from("pub(crate) static RUNTIME: &[(&str, &[u8], &[u8])] = &[\n");
+    let mut table = String::from("pub(crate) static RUNTIME: &[Model] = &[\n");
     for (source, outputs) in sources.iter().zip(compile_all(&sources, &runtime, &out)) {
         let name = source.file_name().and_then(|n| n.to_str()).expect("a readable file name");
         for (bits, _, message) in &outputs {
@@ -41,9 +41,13 @@ fn main() {
                 println!("cargo:warning={line}");
             }
         }
+        let code = |output: &Output| {
+            format!("Code {{ bytes: include_bytes!({:?}), defines: &{:?} }}", output.1, defined(&output.1))
+        };
         table.push_str(&format!(
-            "    ({name:?}, include_bytes!({:?}), include_bytes!({:?})),\n",
-            outputs[0].1, outputs[1].1
+            "    Model {{ name: {name:?}, wide: {}, narrow: {} }},\n",
+            code(&outputs[0]),
+            code(&outputs[1])
         ));
     }
     table.push_str("];\n\n");
@@ -56,6 +60,21 @@ fn main() {
     }
     table.push_str("];\n");
     fs::write(out.join("runtime.rs"), table).expect("OUT_DIR is writable");
+}
+
+/// The symbols that a bitcode file defines.
+fn defined(bitcode: &Path) -> Vec<String> {
+    for tool in ["llvm-nm-19", "llvm-nm"] {
+        let Ok(done) =
+            Command::new(tool).args(["--defined-only", "--format=just-symbols"]).arg(bitcode).output()
+        else {
+            continue;
+        };
+        if done.status.success() {
+            return String::from_utf8_lossy(&done.stdout).lines().map(str::to_owned).collect();
+        }
+    }
+    panic!("llvm-nm-19 is not installed (Debian package llvm-19)");
 }
 
 /// All files of a folder and its sub-folders.
@@ -101,7 +120,14 @@ fn compile(source: &Path, include: &Path, bits: u32, output: &Path) -> Result<()
     let mut last = String::new();
     for compiler in candidates {
         let mut command = Command::new(compiler);
-        command.args(["-O1", "-g", "-fno-builtin", "-fno-discard-value-names", "-emit-llvm", "-c"]);
+        command.args([
+            "-O1",
+            "-gline-tables-only",
+            "-fno-builtin",
+            "-fno-discard-value-names",
+            "-emit-llvm",
+            "-c",
+        ]);
         command.args(["-pthread", "-U_FORTIFY_SOURCE"]);
         if cpp {
             command.args(["-fno-exceptions", "-std=c++20"]);

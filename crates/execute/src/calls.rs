@@ -392,14 +392,13 @@ impl<'a> Step<'a> {
         Ok(Flow::Next)
     }
 
-    /// A value from outside, among the possibilities for its width.
-    pub(crate) fn input(&mut self, width: u32, is_signed: bool, range: Option<(i64, i64)>) -> i64 {
-        let (values, sampled) = crate::input::values(
-            width,
-            is_signed,
-            range.or(self.cx.options.nondet_range),
-            &self.cx.program.interesting,
-        );
+    /// A value from outside: one of `left`, or else one of the possibilities for its width.
+    pub(crate) fn input(&mut self, width: u32, is_signed: bool, left: Option<Vec<i64>>) -> i64 {
+        let range = self.cx.options.nondet_range;
+        let (values, sampled) = match left {
+            Some(left) => (left, false),
+            None => crate::input::values(width, is_signed, range, &self.cx.program.interesting),
+        };
         if sampled && self.notes.sampled.is_none() {
             self.notes.sampled = Some(self.user_loc());
         }

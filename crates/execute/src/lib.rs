@@ -19,6 +19,7 @@ mod input;
 mod liveness;
 mod machine;
 mod memory;
+mod once;
 mod options;
 mod pack;
 mod pending;
@@ -32,6 +33,7 @@ mod value;
 mod wide;
 
 pub use answer::{Answer, answer, executed, notes};
+pub use once::{Once, run_once};
 pub use options::Options;
 pub use search::{Finding, Run, Search, run};
 pub use step::Notes;

@@ -2,7 +2,7 @@
 
 use crate::code::{CONSTANT, Extra, Inst};
 use crate::machine::{Frame, Machine, Status, Thread};
-use crate::memory::narrow;
+use crate::memory::{Kind, narrow};
 use crate::step::Context;
 use crate::value::Slot;
 use tw_ir::Trap;
@@ -129,8 +129,10 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
                 }
                 Trap::Free => {
                     let address = get(trap.args[0]);
-                    let size = machine.memory.get(address.object).map_or(0, |o| u64::from(o.size));
-                    add(Slot { bits: 0, ..address }, size, true, false);
+                    let object = machine.memory.get(address.object);
+                    let size = object.map_or(0, |o| u64::from(o.size));
+                    let own = object.is_some_and(|o| o.kind == Kind::Library);
+                    add(Slot { bits: 0, ..address }, size, true, own);
                 }
                 _ => {}
             }

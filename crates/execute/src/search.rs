@@ -9,6 +9,7 @@ use crate::reachable::forget_dead;
 use crate::step::{Choice, Context, End, Meaning, Notes, Step, instruction_loc};
 use crate::stop::Stop;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
@@ -27,6 +28,8 @@ pub struct Run {
     pub notes: Notes,
     /// An execution that could not be followed to its end: reason and place.
     pub unsupported: Option<(String, Option<Loc>)>,
+    /// The codes with which the process ended.
+    pub exit_codes: BTreeSet<i32>,
 }
 
 /// The result of a search.
@@ -65,6 +68,7 @@ pub fn run(module: &Rc<Module>, options: &Options, search: Search, control: &Con
         notes: Notes::default(),
         unsupported: None,
         violation: None,
+        exit_codes: BTreeSet::new(),
     };
     let exploration = explore(&mut engine, search.order, search.explore_all, control);
     let finding = match &exploration.outcome {
@@ -75,7 +79,7 @@ pub fn run(module: &Rc<Module>, options: &Options, search: Search, control: &Con
         Outcome::Exhausted(None) => Finding::Exhausted,
     };
     let statistics = exploration.statistics.clone();
-    Run { finding, statistics, notes: engine.notes, unsupported: engine.unsupported }
+    Run { finding, statistics, notes: engine.notes, unsupported: engine.unsupported, exit_codes: engine.exit_codes }
 }
 
 /// A violation at a state.
@@ -95,6 +99,7 @@ struct Engine<'a> {
     notes: Notes,
     unsupported: Option<(String, Option<Loc>)>,
     violation: Option<Violation>,
+    exit_codes: BTreeSet<i32>,
 }
 
 /// How one attempt of a thread ended.
@@ -207,6 +212,9 @@ impl Engine<'_> {
                 end = step.run();
             } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
                 end = End::Stopped(Stop::Unsupported("a blocking call in a very long atomic section".into()));
+            }
+            if end == End::Exited {
+                self.exit_codes.extend(step.exit_code);
             }
             let attempt = Attempt {
                 thread: thread as u32,

@@ -102,6 +102,10 @@ pub struct Step<'a> {
     pub spurious: bool,
     /// The other thread of a race.
     pub racing: Option<u32>,
+    /// Output of the program, if it is collected.
+    pub output: Option<Vec<u8>>,
+    /// The code with which the process ended.
+    pub exit_code: Option<i32>,
     /// What was met.
     pub notes: &'a mut Notes,
     pub(crate) pc: u32,
@@ -164,6 +168,8 @@ impl<'a> Step<'a> {
             count: 0,
             spurious: false,
             racing: None,
+            output: None,
+            exit_code: None,
             notes,
             pc: 0,
             atomic: false,
@@ -715,6 +721,11 @@ impl<'a> Step<'a> {
         self.region = true;
         self.undo_at = self.count - 1;
         false
+    }
+
+    /// Whether no other thread can run.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.alone
     }
 
     /// Another thread exists from here on.

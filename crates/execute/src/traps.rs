@@ -43,9 +43,14 @@ impl Step<'_> {
                 }
             }
             Trap::Input => {
-                let (width, is_signed) = (number(0) as u32, number(1) != 0);
-                let range = self.assumed_range();
-                Slot::int(self.input(width.clamp(1, 64), is_signed, range).cast_unsigned())
+                let (width, is_signed) = ((number(0) as u32).clamp(1, 64), number(1) != 0);
+                let slot = base + trap.dest as usize;
+                let few = width <= 8 || trap.dest == NONE || self.cx.options.nondet_range.is_some();
+                let left = if few { None } else { self.assumed_values(width, is_signed, slot, stack) };
+                if left.as_ref().is_some_and(Vec::is_empty) {
+                    return Ok(Flow::End(End::Discarded));
+                }
+                Slot::int(self.input(width, is_signed, left).cast_unsigned())
             }
             Trap::Assume => {
                 let holds = get(0);
@@ -106,7 +111,10 @@ impl Step<'_> {
                 }
                 Slot::int(self.machine.live_threads() as u64)
             }
-            Trap::Exit => return self.exit(stack).map(Flow::End),
+            Trap::Exit => {
+                self.exit_code = Some(number(0) as i32);
+                return self.exit(stack).map(Flow::End);
+            }
             Trap::Abort => {
                 self.machine.ended = true;
                 return Ok(Flow::End(End::Exited));
@@ -144,7 +152,12 @@ impl Step<'_> {
                 }
                 return Ok(Flow::Next);
             }
-            Trap::Print | Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
+            Trap::Print => {
+                let (text, bytes) = (get(0), get(1));
+                self.print(text, bytes.bits);
+                return Ok(Flow::Next);
+            }
+            Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = get(0);
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);
@@ -230,7 +243,7 @@ impl Step<'_> {
                 return Ok(false);
             }
             if !self.pending.is_empty() {
-                let how = How { write: true, atomic: false };
+                let how = How { write: true, atomic: object.kind == Kind::Library };
                 self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)?;
             }
         }
@@ -281,6 +294,19 @@ impl Step<'_> {
             return Ok(());
         }
         Err(Stop::Breach(Breach { property, code: code.into(), message: self.text(text) }))
+    }
+
+    /// Collects output, if asked to.
+    fn print(&mut self, text: Slot, bytes: u64) {
+        let (memory, object) = match self.machine.memory.get(text.object) {
+            Some(object) => (&self.machine.memory, Some(object)),
+            None => (self.cx.constants, self.cx.constants.get(text.object)),
+        };
+        if let (Some(output), Some(object)) = (&mut self.output, object) {
+            let start = u64::from(object.data) + text.bits;
+            let end = start + bytes.min(u64::from(object.size).saturating_sub(text.bits));
+            output.extend_from_slice(&memory.data[start as usize..end as usize]);
+        }
     }
 
     /// The string at an address.

@@ -5,7 +5,7 @@ use crate::function::FunctionLowerer;
 use crate::instruction::Flow;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMTypeKind, LLVMValueKind};
-use tw_ir::{Callee, InstrKind, Operand, Ordering, Symbol, TRAPS, Trap, Type, Unwind};
+use tw_ir::{Callee, Cast, FuncId, InstrKind, Operand, Ordering, Reg, Symbol, TRAPS, Trap, Type, Unwind};
 
 impl FunctionLowerer<'_, '_> {
     /// Lowers `call` and `invoke`.
@@ -54,6 +54,12 @@ impl FunctionLowerer<'_, '_> {
             }
             _ => Callee::Indirect(target),
         };
+        if let (Callee::Indirect(Operand::Address(Symbol::Function(function), 0)), LLVMOpcode::LLVMCall) =
+            (callee, value.opcode())
+            && let Some((args, results)) = self.adapted(function, &args)
+        {
+            return self.adapted_call(value, function, args, results);
+        }
         let dests = self.define(value)?;
         let mut unwind = None;
         if value.opcode() == LLVMOpcode::LLVMInvoke {
@@ -65,6 +71,75 @@ impl FunctionLowerer<'_, '_> {
         let flow = if unwind.is_some() { Flow::Ended } else { Flow::Next };
         self.emit(InstrKind::Call { dests, callee, args, unwind });
         Ok(flow)
+    }
+
+    /// Arguments for a function that was declared in another way than it is defined (implicit declarations,
+    /// `int` for `_Bool`): integers are brought to the width of the parameters, as registers would.
+    fn adapted(&mut self, function: FuncId, args: &[Operand]) -> Option<(Vec<Operand>, Vec<Type>)> {
+        let (_, params, variadic) = self.module.signature(function)?;
+        let fits = |from: Type, to: Type| {
+            let plain = |t: Type| matches!(t, Type::Int(_) | Type::Ptr);
+            from == to || (plain(from) && plain(to))
+        };
+        if !params.iter().zip(args).all(|(param, arg)| fits(self.type_of(*arg), *param)) {
+            return None;
+        }
+        let mut adapted = Vec::new();
+        for (position, param) in params.iter().enumerate() {
+            adapted.push(match args.get(position) {
+                Some(arg) => self.convert(*arg, *param),
+                None => Operand::Undef(*param),
+            });
+        }
+        if variadic {
+            adapted.extend(args.iter().skip(params.len()));
+        }
+        let (results, ..) = self.module.signature(function)?;
+        Some((adapted, results))
+    }
+
+    fn adapted_call(
+        &mut self,
+        value: Value,
+        function: FuncId,
+        args: Vec<Operand>,
+        results: Vec<Type>,
+    ) -> Result<Flow, String> {
+        let dests: Vec<Reg> = results.iter().map(|ty| self.new_reg(*ty)).collect();
+        let wanted = self.leaf_types(value.ty())?;
+        let callee = Callee::Direct(function);
+        self.emit(InstrKind::Call { dests: dests.clone(), callee, args, unwind: None });
+        let mut converted = Vec::new();
+        for (position, ty) in wanted.into_iter().enumerate() {
+            converted.push(match dests.get(position) {
+                Some(reg) if self.body.regs[*reg].ty == ty => Operand::Reg(*reg),
+                Some(reg)
+                    if matches!(
+                        (self.body.regs[*reg].ty, ty),
+                        (Type::Int(_) | Type::Ptr, Type::Int(_) | Type::Ptr)
+                    ) =>
+                {
+                    self.convert(Operand::Reg(*reg), ty)
+                }
+                _ => Operand::Undef(ty),
+            });
+        }
+        self.bind_named(value, converted);
+        Ok(Flow::Next)
+    }
+
+    /// An integer or pointer as another type of this kind.
+    fn convert(&mut self, operand: Operand, ty: Type) -> Operand {
+        let from = self.type_of(operand);
+        match (from, ty) {
+            _ if from == ty => operand,
+            (Type::Ptr, _) => self.cast(Cast::PtrToInt, ty, operand),
+            (_, Type::Ptr) => {
+                let int = self.resize(operand, self.module.layout.pointer_int(), true);
+                self.cast(Cast::IntToPtr, Type::Ptr, int)
+            }
+            _ => self.resize(operand, ty, from != Type::Int(1)),
+        }
     }
 
     /// `byval`: the callee gets a copy. As an additional argument the bytes themselves are passed.

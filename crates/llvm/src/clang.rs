@@ -1,7 +1,7 @@
 //! The clang driver: sources to bitcode files in a temporary folder.
 
 use crate::link::HEADERS;
-use crate::{Failure, Request};
+use crate::{Failure, Request, prelude};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -83,32 +83,55 @@ pub(crate) fn compile(
     if !input.is_file() {
         return Err(Failure::Invalid(format!("{}: no such file", input.display())));
     }
-    let mut command = Command::new(find_compiler(language)?);
-    if !HEADERS.is_empty() {
-        let include = headers(folder)?;
-        command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));
-        command.arg("-isystem").arg(include);
+    let compiler = find_compiler(language)?;
+    let mut declarations: Vec<String> = Vec::new();
+    loop {
+        let mut command = Command::new(compiler);
+        command.args(["-g", "-fno-discard-value-names", "-emit-llvm", "-c", "-pthread", "-U_FORTIFY_SOURCE"]);
+        command.arg("-fno-color-diagnostics");
+        if language == Language::C {
+            // What other compilers take with a warning.
+            command.args(["-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int"]);
+            command.args(["-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"]);
+        }
+        if !HEADERS.is_empty() {
+            let include = headers(folder)?;
+            command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));
+            command.arg("-isystem").arg(include);
+        }
+        if !declarations.is_empty() {
+            let path = folder.path().join("declarations.h");
+            std::fs::write(&path, prelude::header(&declarations))
+                .map_err(|e| Failure::Invalid(format!("cannot write {}: {e}", path.display())))?;
+            command.arg("-include").arg(path);
+        }
+        match request.opt {
+            0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
+            // The passes run later, when labelled calls have become thread starts.
+            level => {
+                command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"])
+            }
+        };
+        if request.bits == Some(32) {
+            command.arg("-m32");
+        }
+        command.args(&request.clang_args).arg(input).arg("-o").arg(&output).stdin(Stdio::null());
+        let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        let (known, seen) = (declarations.len(), declarations.clone());
+        let missing: Vec<String> = prelude::missing(&said);
+        declarations.extend(missing.into_iter().filter(|d| !seen.contains(d)));
+        if declarations.len() > known {
+            continue;
+        }
+        if !done.status.success() {
+            return Err(Failure::Compile(said));
+        }
+        if !output.is_file() {
+            return Err(Failure::Compile(format!("{said}clang wrote no bitcode for {}", input.display())));
+        }
+        return Ok((output, said));
     }
-    command.args(["-g", "-fno-discard-value-names", "-emit-llvm", "-c", "-pthread", "-U_FORTIFY_SOURCE"]);
-    command.arg("-fno-color-diagnostics");
-    match request.opt {
-        0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
-        // The passes run later, when labelled calls have become thread starts.
-        level => command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"]),
-    };
-    if request.bits == Some(32) {
-        command.arg("-m32");
-    }
-    command.args(&request.clang_args).arg(input).arg("-o").arg(&output).stdin(Stdio::null());
-    let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    if !done.status.success() {
-        return Err(Failure::Compile(said));
-    }
-    if !output.is_file() {
-        return Err(Failure::Compile(format!("{said}clang wrote no bitcode for {}", input.display())));
-    }
-    Ok((output, said))
 }
 
 fn find_compiler(language: Language) -> Result<&'static str, Failure> {

@@ -291,11 +291,6 @@ pub(crate) fn globals(module: LLVMModuleRef) -> Vec<Value> {
     walk(unsafe { LLVMGetFirstGlobal(module) }, |v| unsafe { LLVMGetNextGlobal(v) })
 }
 
-/// All aliases of a module.
-pub(crate) fn aliases(module: LLVMModuleRef) -> Vec<Value> {
-    walk(unsafe { LLVMGetFirstGlobalAlias(module) }, |v| unsafe { LLVMGetNextGlobalAlias(v) })
-}
-
 fn walk(mut value: LLVMValueRef, next: impl Fn(LLVMValueRef) -> LLVMValueRef) -> Vec<Value> {
     let mut all = Vec::new();
     while !value.is_null() {

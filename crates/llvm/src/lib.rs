@@ -18,6 +18,7 @@ mod instruction;
 mod intrinsic;
 mod link;
 mod lower;
+mod prelude;
 mod values;
 mod vector;
 mod words;

@@ -19,6 +19,19 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::ptr::null_mut;
 
+/// A library model.
+pub(crate) struct Model {
+    name: &'static str,
+    wide: Code,
+    narrow: Code,
+}
+
+/// Its code for one width of pointers.
+pub(crate) struct Code {
+    bytes: &'static [u8],
+    defines: &'static [&'static str],
+}
+
 include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
 
 /// Marks functions and globals of the library models.
@@ -275,52 +288,34 @@ fn optimise(program: &Module, level: u8) -> Result<(), Failure> {
 
 /// Links library models until nothing that they define is missing.
 fn link_runtime(context: &Context, program: &Module, narrow: bool) -> Result<(), Failure> {
-    let mut candidates = Vec::new();
-    for (name, wide_code, narrow_code) in RUNTIME {
-        let code = if narrow { narrow_code } else { wide_code };
-        if code.is_empty() {
-            continue;
-        }
-        let module = open_model(context, code)
-            .map_err(|why| Failure::Invalid(format!("the library model {name} is unreadable: {why}")))?;
-        let defined = prepare_model(context, &module);
-        candidates.push((*name, module, defined));
-    }
+    let mut candidates: Vec<(&str, &Code)> = RUNTIME
+        .iter()
+        .map(|model| (model.name, if narrow { &model.narrow } else { &model.wide }))
+        .filter(|(_, code)| !code.bytes.is_empty())
+        .collect();
     loop {
         let missing = missing_symbols(program.0);
-        let Some(position) = candidates.iter().position(|(_, _, defined)| !defined.is_disjoint(&missing))
-        else {
-            return Ok(());
-        };
-        let (name, module, _) = candidates.remove(position);
+        let wanted = |(_, code): &(&str, &Code)| code.defines.iter().any(|symbol| missing.contains(*symbol));
+        let Some(position) = candidates.iter().position(wanted) else { return Ok(()) };
+        let (name, code) = candidates.remove(position);
+        let module = open_model(context, code.bytes)
+            .map_err(|why| Failure::Invalid(format!("the library model {name} is unreadable: {why}")))?;
+        mark_model(context, &module);
         yield_to_program(program, &module);
         merge(context, program, module)
             .map_err(|why| Failure::Invalid(format!("the library model {name} does not fit: {why}")))?;
     }
 }
 
-/// Marks everything in a library model and returns what it defines.
-fn prepare_model(context: &Context, module: &Module) -> HashSet<String> {
+/// Marks everything that a library model defines.
+fn mark_model(context: &Context, module: &Module) {
     let mark = runtime_mark(context);
     let node = unsafe { LLVMMDNodeInContext2(context.raw, null_mut(), 0) };
-    let mut defined = HashSet::new();
     for symbol in ffi::functions(module.0).into_iter().chain(ffi::globals(module.0)) {
-        if symbol.is_declaration() {
-            continue;
+        if !symbol.is_declaration() {
+            unsafe { LLVMGlobalSetMetadata(symbol.0, mark, node) };
         }
-        unsafe {
-            LLVMGlobalSetMetadata(symbol.0, mark, node);
-            if matches!(
-                LLVMGetLinkage(symbol.0),
-                LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
-            ) {
-                continue;
-            }
-        }
-        defined.insert(symbol.name());
     }
-    defined.extend(ffi::aliases(module.0).into_iter().map(Value::name));
-    defined
 }
 
 /// What the program defines itself is not taken from the library model.

@@ -123,6 +123,21 @@ impl Lowerer<'_> {
         id
     }
 
+    /// Results, parameters and whether more may follow, of a function with a body.
+    pub(crate) fn signature(&self, id: FuncId) -> Option<(Vec<Type>, Vec<Type>, bool)> {
+        let (value, _) = self.functions.iter().find(|(_, other)| **other == id)?;
+        if value.is_declaration() {
+            return None;
+        }
+        let mut params = Vec::new();
+        for param in value.params() {
+            params.extend(self.layout.leaves(param.ty()).ok()?.iter().map(|leaf| leaf.ty));
+        }
+        let ty = value.value_type();
+        let results = self.layout.leaves(ty.return_type()).ok()?.iter().map(|leaf| leaf.ty).collect();
+        Some((results, params, ty.is_variadic()))
+    }
+
     /// The function of this name, if there is one.
     pub(crate) fn function_named(&mut self, name: &str) -> Option<FuncId> {
         ffi::named_function(self.linked.module(), name).map(|value| self.function_id(value))

@@ -372,3 +372,17 @@ fn a_large_cpp_program_lowers() {
         assert_eq!(unsupported(&module), Vec::<String>::new(), "-O{opt}");
     }
 }
+
+#[test]
+fn undeclared_annotations_and_wrong_declarations_are_accepted() {
+    let source = "extern int __VERIFIER_nondet_bool(); extern void __VERIFIER_assume(_Bool); int later();\n\
+                  int main(void) { int x = __VERIFIER_nondet_bool(); __VERIFIER_assume(x == 1);\n\
+                  __CPROVER_assert(later(x, 2) == 3, \"sum\"); return 0; }\n\
+                  int later(int a, int b) { return a + b; }\n";
+    for opt in 0..=2 {
+        let module = lower("undeclared", "u.c", source, opt);
+        let indirect =
+            |k: &&InstrKind| matches!(k, InstrKind::Call { callee: tw_ir::Callee::Indirect(_), .. });
+        assert_eq!(code(function(&module, "main")).iter().filter(|k| indirect(k)).count(), 0, "-O{opt}");
+    }
+}

@@ -288,8 +288,11 @@ impl State<'_> {
                     vec![touch(p, number(len), number(write).is_some_and(|w| w != 0), true)]
                 }
                 (Trap::Free, &[p]) => {
-                    let size = self.value_in(frame, p).ok().and_then(|v| v.object);
-                    vec![touch(p, size.map(|o| self.memory.get(o).size().max(1)), true, true)]
+                    let object = self.value_in(frame, p).ok().and_then(|v| v.object);
+                    let object = object.map(|o| self.memory.get(o));
+                    // The library's own memory is not the user's to race for.
+                    let plain = object.is_some_and(|o| !matches!(o.kind, Kind::Library));
+                    vec![touch(p, object.map(|o| o.size().max(1)), true, plain)]
                 }
                 (Trap::Print, &[p, len]) => vec![touch(p, number(len), false, false)],
                 (Trap::Clause, &[_, _, p]) => vec![touch(p, bytes(Type::Ptr), true, false)],

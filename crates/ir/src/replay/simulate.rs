@@ -29,7 +29,7 @@ pub fn simulate(
     let state = State::new(module, options)?;
     let mut run = Simulation { state, steps: Vec::new(), choose, instructions: 0 };
     loop {
-        if let Some((how, involved)) = run.look_around() {
+        if let Some((how, involved)) = racing(&run.state) {
             return Ok(run.end(how, involved));
         }
         if run.instructions >= limit {
@@ -37,7 +37,7 @@ pub fn simulate(
         }
         match run.go_on()? {
             Some(How::Deadlock) => {
-                let involved = run.running();
+                let involved = running(&run.state);
                 let found = deadlock::deadlock(&run.state, &involved);
                 let asked = found.ok().filter(|_| run.state.asks(Property::Deadlock));
                 let how = asked.map_or(How::Deadlock, |(breach, _)| How::Violation(breach));
@@ -67,30 +67,9 @@ impl Simulation<'_, '_> {
         Simulated { how, trace }
     }
 
-    fn running(&self) -> Vec<u32> {
-        let threads = self.state.threads.iter().enumerate();
-        threads.filter(|(_, t)| t.runs && !t.ended()).map(|(n, _)| n as u32).collect()
-    }
-
-    /// A race in the present state.
-    fn look_around(&self) -> Option<(How, Vec<u32>)> {
-        if !self.state.asks(Property::DataRace) {
-            return None;
-        }
-        let threads = self.running();
-        for (n, &a) in threads.iter().enumerate() {
-            for &b in &threads[n + 1..] {
-                if let Some((breach, _)) = race::conflict(&self.state, a, b) {
-                    return Some((How::Violation(breach), vec![a, b]));
-                }
-            }
-        }
-        None
-    }
-
     /// One thread makes its way to the next point where others may run; those that block are passed over.
     fn go_on(&mut self) -> Result<Option<How>, String> {
-        let mut threads = self.running();
+        let mut threads = running(&self.state);
         while !threads.is_empty() {
             let pick = (self.choose)(threads.len() as u64) as usize;
             let thread = threads.swap_remove(pick);
@@ -112,7 +91,8 @@ impl Simulation<'_, '_> {
         let result = loop {
             done += 1;
             let result = self.state.step(thread, &mut answers);
-            if result.is_err() || at_point(&self.state, thread) {
+            // A race may also show in the middle of atomic code.
+            if result.is_err() || at_point(&self.state, thread) || racing(&self.state).is_some() {
                 break result;
             }
         };
@@ -131,6 +111,27 @@ impl Simulation<'_, '_> {
         }
         result
     }
+}
+
+fn running(state: &State) -> Vec<u32> {
+    let threads = state.threads.iter().enumerate();
+    threads.filter(|(_, t)| t.runs && !t.ended()).map(|(n, _)| n as u32).collect()
+}
+
+/// A race in the present state, if that is asked for.
+fn racing(state: &State) -> Option<(How, Vec<u32>)> {
+    if !state.asks(Property::DataRace) {
+        return None;
+    }
+    let threads = running(state);
+    for (n, &a) in threads.iter().enumerate() {
+        for &b in &threads[n + 1..] {
+            if let Some((breach, _)) = race::conflict(state, a, b) {
+                return Some((How::Violation(breach), vec![a, b]));
+            }
+        }
+    }
+    None
 }
 
 /// Answers as the caller decides, and keeps them.

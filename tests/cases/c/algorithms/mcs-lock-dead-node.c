@@ -1,5 +1,5 @@
 // An MCS lock whose release resets the tail without comparing: the next thread links itself to a node that is gone.
-// expect: memory=FALSE
+// expect: memory=FALSE data-race=FALSE
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

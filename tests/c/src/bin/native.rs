@@ -1,0 +1,79 @@
+//! Compares the machine with natively compiled programs.
+//!
+//! `native sequential COUNT [FIRST]`: programs of csmith; output and exit code must be equal, at every level in turn.
+//! `native parallel COUNT [FIRST]`: small programs with two or three threads; each outcome of 1,000 native runs must
+//! be among the machine's outcomes, and each of the machine's outcomes must replay.
+//! The result goes to `bench/results/native-*.txt`, differences stay in `target/native/`.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+use tw_tests_c::native::{Outcome, Session, parallel, sequential};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
+    let (kind, compare): (&str, fn(&Session, u64) -> Outcome) = match args.first().map(String::as_str) {
+        Some("sequential") => ("sequential", sequential),
+        Some("parallel") => ("parallel", parallel),
+        _ => {
+            eprintln!("usage: native sequential|parallel COUNT [FIRST]");
+            return ExitCode::from(1);
+        }
+    };
+    let (count, first) = (number(1, 100), number(2, 1));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let session = Session { folder: root.join("target/native") };
+    std::fs::create_dir_all(&session.folder).expect("target/ is writable");
+    let started = Instant::now();
+    let (mut same, mut skipped, mut different) = (0, Vec::new(), Vec::new());
+    for seed in first..first + count {
+        match compare(&session, seed) {
+            Outcome::Same => same += 1,
+            Outcome::Skipped(why) => skipped.push((seed, why)),
+            Outcome::Different(why) => {
+                println!("seed {seed}: {why}");
+                different.push((seed, why));
+            }
+        }
+        if (seed - first + 1) % 50 == 0 {
+            println!("{} done, {same} equal, {} skipped, {} different", seed - first + 1, skipped.len(), different.len());
+        }
+    }
+    let report = report(kind, count, first, same, &skipped, &different, started.elapsed().as_secs());
+    print!("{report}");
+    let path: PathBuf = root.join(format!("bench/results/native-{kind}.txt"));
+    std::fs::write(&path, report).expect("bench/results is writable");
+    ExitCode::from(u8::from(!different.is_empty()))
+}
+
+#[allow(clippy::too_many_arguments)]
+fn report(
+    kind: &str,
+    count: u64,
+    first: u64,
+    same: u64,
+    skipped: &[(u64, String)],
+    different: &[(u64, String)],
+    seconds: u64,
+) -> String {
+    let revision = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
+    let revision = revision.map_or("unknown".into(), |o| String::from_utf8_lossy(&o.stdout).trim().to_string());
+    let mut text = format!("native {kind} {count} {first}\nrevision {revision}, {seconds} s\n");
+    let _ = writeln!(text, "programs {count}: equal {same}, skipped {}, different {}", skipped.len(), different.len());
+    let mut reasons: Vec<(String, usize)> = Vec::new();
+    for (_, why) in skipped {
+        match reasons.iter_mut().find(|(reason, _)| reason == why) {
+            Some((_, n)) => *n += 1,
+            None => reasons.push((why.clone(), 1)),
+        }
+    }
+    for (reason, n) in reasons {
+        let _ = writeln!(text, "skipped {n}: {reason}");
+    }
+    for (seed, why) in different {
+        let _ = writeln!(text, "DIFFERENT seed {seed}: {why}");
+    }
+    text
+}

@@ -1,0 +1,180 @@
+//! The machine against natively compiled programs.
+
+mod generate;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::time::Duration;
+use tw_execute::{Finding, Options, Search, run, run_once};
+use tw_ir::Module;
+use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
+
+/// Where programs are written.
+pub struct Session {
+    /// A folder for programs and binaries.
+    pub folder: PathBuf,
+}
+
+/// The result of one comparison.
+pub enum Outcome {
+    /// As the native program.
+    Same,
+    /// No comparison, for this reason.
+    Skipped(String),
+    /// A difference.
+    Different(String),
+}
+
+/// Native runs of a program with threads.
+const NATIVE_RUNS: u32 = 1000;
+
+/// A program of csmith.
+pub fn sequential(session: &Session, seed: u64) -> Outcome {
+    let source = session.folder.join(format!("csmith-{seed}.c"));
+    let generated = Command::new("csmith")
+        .args(["--seed", &seed.to_string(), "--output"])
+        .arg(&source)
+        .args(["--max-funcs", "4", "--max-block-depth", "3", "--max-block-size", "3", "--max-expr-complexity", "5"])
+        .current_dir(&session.folder)
+        .stdout(Stdio::null())
+        .status();
+    if !generated.is_ok_and(|s| s.success()) {
+        return Outcome::Skipped("csmith failed".into());
+    }
+    let binary = session.folder.join(format!("csmith-{seed}"));
+    let flags = ["-w", "-I/usr/include/csmith"].map(String::from);
+    let outcome = compare_sequential(&source, &binary, &flags, (seed % 3) as u8);
+    let _ = std::fs::remove_file(&binary);
+    if !matches!(outcome, Outcome::Different(_)) {
+        let _ = std::fs::remove_file(&source);
+    }
+    outcome
+}
+
+fn compare_sequential(source: &Path, binary: &Path, flags: &[String], level: u8) -> Outcome {
+    if !compiled(source, binary, flags) {
+        return Outcome::Skipped("the native compiler failed".into());
+    }
+    // The limit keeps programs that run for long, or for ever, out of the comparison.
+    let native = Command::new("timeout").arg("2").arg(binary).stdin(Stdio::null()).output();
+    let Ok(native) = native else { return Outcome::Skipped("the native program did not run".into()) };
+    let Some(code) = native.status.code() else {
+        return Outcome::Skipped("the native program was killed by a signal".into());
+    };
+    if code == 124 {
+        return Outcome::Skipped("the native program runs for more than 2 s".into());
+    }
+    let module = match load(source, flags, level) {
+        Ok(module) => module,
+        Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
+    };
+    let once = run_once(&module, &Options::new(vec![Property::Assertion, Property::Memory]), Duration::from_secs(20));
+    match once.ended {
+        Err(why) if why == "time limit" => Outcome::Skipped("the machine takes more than 20 s".into()),
+        Err(why) => Outcome::Different(format!("-O{level}: the machine stops: {why}")),
+        Ok(ours) if ours & 255 != code => {
+            Outcome::Different(format!("-O{level}: exit code {ours}, natively {code}"))
+        }
+        Ok(_) if once.output.as_bytes() != native.stdout => Outcome::Different(format!(
+            "-O{level}: output {:?}, natively {:?}",
+            once.output,
+            String::from_utf8_lossy(&native.stdout)
+        )),
+        Ok(_) => Outcome::Same,
+    }
+}
+
+/// A generated program with threads.
+pub fn parallel(session: &Session, seed: u64) -> Outcome {
+    let source = session.folder.join(format!("parallel-{seed}.c"));
+    let text = generate::program(seed);
+    if std::fs::write(&source, &text).is_err() {
+        return Outcome::Skipped("the folder is not writable".into());
+    }
+    let binary = session.folder.join(format!("parallel-{seed}"));
+    let outcome = compare_parallel(&source, &binary, (seed % 3) as u8);
+    let _ = std::fs::remove_file(&binary);
+    if !matches!(outcome, Outcome::Different(_)) {
+        let _ = std::fs::remove_file(&source);
+    }
+    outcome
+}
+
+fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
+    let flags = ["-pthread".to_string(), format!("-DRUNS={NATIVE_RUNS}")];
+    if !compiled(source, binary, &flags) {
+        return Outcome::Different("the native compiler rejects the program".into());
+    }
+    let Ok(native) = Command::new("timeout").arg("60").arg(binary).output() else {
+        return Outcome::Skipped("the native program did not run".into());
+    };
+    if !native.status.success() {
+        return Outcome::Skipped(format!("the native program ended with {}", native.status));
+    }
+    let seen: BTreeSet<i32> =
+        String::from_utf8_lossy(&native.stdout).lines().filter_map(|l| l.parse().ok()).collect();
+    let module = match load(source, &[], level) {
+        Ok(module) => module,
+        Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
+    };
+    let search = Search { order: SearchOrder::Bfs, explore_all: true, promote: true };
+    let options = Options::new(vec![Property::Assertion, Property::Memory, Property::Pthread, Property::Deadlock]);
+    let mut control = Control::unlimited();
+    control.limits.states = Some(500_000);
+    let found = run(&module, &options, search, &control);
+    match found.finding {
+        Finding::Exhausted => {}
+        Finding::Stopped(reason) => return Outcome::Skipped(reason.to_string()),
+        Finding::Violation(trace) => {
+            return Outcome::Different(format!("-O{level}: a violation: {}", trace.breach.message));
+        }
+    }
+    if let Some((why, _)) = found.unsupported {
+        return Outcome::Different(format!("-O{level}: unsupported: {why}"));
+    }
+    if let Some(missing) = seen.iter().find(|outcome| !found.exit_codes.contains(outcome)) {
+        return Outcome::Different(format!(
+            "-O{level}: outcome {missing} is seen natively; the machine has only {:?}",
+            found.exit_codes
+        ));
+    }
+    for outcome in &found.exit_codes {
+        if let Err(why) = replays(source, *outcome, level) {
+            return Outcome::Different(format!("-O{level}: outcome {outcome}: {why}"));
+        }
+    }
+    Outcome::Same
+}
+
+/// Whether the interpreter executes a schedule with this outcome.
+fn replays(source: &Path, outcome: i32, level: u8) -> Result<(), String> {
+    let module = load(source, &[format!("-DFORBIDDEN={outcome}")], level)?;
+    let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: true };
+    let options = Options::new(vec![Property::Assertion]);
+    let answer = tw_execute::answer(&module, &options, search, &Control::unlimited())?;
+    match answer.verdict {
+        ProgramVerdict::Unsafe { .. } => Ok(()),
+        _ => Err("the machine's outcome is not found again".into()),
+    }
+}
+
+fn compiled(source: &Path, binary: &Path, flags: &[String]) -> bool {
+    let status =
+        Command::new("clang-19").arg("-O1").args(flags).arg(source).arg("-o").arg(binary).stderr(Stdio::null()).status();
+    status.is_ok_and(|s| s.success())
+}
+
+fn load(source: &Path, flags: &[String], level: u8) -> Result<Rc<Module>, String> {
+    let request = tw_llvm::Request {
+        inputs: vec![source.to_path_buf()],
+        clang_args: flags.to_vec(),
+        opt: level,
+        bits: None,
+        havoc_externals: false,
+    };
+    let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
+    tw_ir::verify(&loaded.module).map_err(|errors| errors.join("; "))?;
+    Ok(Rc::new(loaded.module))
+}
