@@ -1,4 +1,4 @@
-// flags: -std=c++17 -frtti -fexceptions
+// flags: -std=c++17 -frtti
 /* Strings: the members of std::string and its relatives, from the headers, for programs that were compiled elsewhere:
  * with include/bits/basic_string.tcc they have their own. This is code of the headers, not a model: it need not be
  * atomic. */

@@ -59,6 +59,25 @@ void release(void *object);
 /* The object of the exception that the calling thread handles; null if there is none. */
 void *handled_object();
 
+/* How many frames there are above the calling one. */
+TW_ALWAYS_INLINE int frames_above() {
+    const void *type;
+    int n = 0;
+    while (__tw_clause(n + 1, 0, &type) != -2) n++;
+    return n;
+}
+
+/* A call of std::call_once that is under way in this thread, and how many frames are above it. */
+struct Once {
+    Once *outer;
+    int frames;
+};
+
+extern __thread Once *once;
+
+/* An exception leaves all but `frames` frames: calls of std::call_once among them have not happened. */
+void leave_once(int frames);
+
 /* Calls `e->_M_cb(e)` when the calling thread ends, after the destructors of its thread-local objects. */
 void call_at_thread_exit(std::__at_thread_exit_elt *e);
 

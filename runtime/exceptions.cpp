@@ -65,6 +65,7 @@ TW_ALWAYS_INLINE Landing find_landing(Exception *e, bool cleanups) {
 }
 
 TW_ALWAYS_INLINE void land(Exception *e, Landing where) {
+    if (tw::once) tw::leave_once(tw::frames_above() - where.frame);
     __tw_unwind(where.frame, handle_of(e), where.cleanup ? 0 : __tw_type_id(where.type));
 }
 

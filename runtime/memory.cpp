@@ -1,6 +1,7 @@
 // flags: -frtti
 /* std::shared_ptr: the lock of its atomic functions before C++20, one for all pointers; whether counting may do
- * without atomic operations: never, so that all threads are treated alike. std::random_device: values from outside. */
+ * without atomic operations: never, so that all threads are treated alike. std::random_device: values from outside.
+ * Strings: whether a text lies within one (include/bits/basic_string.tcc). */
 #include "threadwise.h"
 #include <memory>
 #include <random>
@@ -13,6 +14,14 @@ int owner; /* number of the thread that holds the lock, plus 1 */
 
 extern "C" const char tw_single_threaded asm("__libc_single_threaded");
 extern "C" const char tw_single_threaded = 0;
+
+/* Place by place: addresses of different objects have no order. Not optimised: a compiler would subtract them. */
+extern "C" __attribute__((optnone, noinline)) bool __tw_outside(const void *p, const void *data, size_t n,
+                                                                size_t bytes) {
+    for (size_t i = 0; i <= n; i++)
+        if (p == static_cast<const char *>(data) + i * bytes) return false;
+    return true;
+}
 
 namespace std {
 

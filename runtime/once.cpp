@@ -1,9 +1,7 @@
-// flags: -fexceptions
-/* std::call_once: what runs between pthread_once and the program's function. If the function throws, the once_flag is
- * as if it had not been called: the clean-up handler that pthread_once has pushed is run. */
-#ifndef __cpp_exceptions
-#error this model needs its landing pad: -fexceptions
-#endif
+/* std::call_once: what runs between pthread_once and the program's function. If an exception leaves the function, the
+ * once_flag is as if it had not been called: the clean-up handler that pthread_once has pushed is run. Models have no
+ * landing pads, so whoever unwinds says so. */
+#include "cxx.h"
 #include <mutex>
 extern "C" {
 #include "internal.h"
@@ -17,19 +15,15 @@ __thread void (*__once_call)();
 
 } // namespace std
 
-namespace {
+__thread tw::Once *tw::once;
 
-struct Undo {
-    bool needed;
-    ~Undo() {
-        if (needed) _pthread_cleanup_pop(__tw_me()->handlers, 1);
-    }
-};
-
-} // namespace
+void tw::leave_once(int frames) {
+    for (; once && once->frames > frames; once = once->outer) _pthread_cleanup_pop(__tw_me()->handlers, 1);
+}
 
 extern "C" void __once_proxy() {
-    Undo undo = {true};
+    tw::Once call = {tw::once, tw::frames_above()};
+    tw::once = &call;
     std::__once_call();
-    undo.needed = false;
+    tw::once = call.outer;
 }

@@ -64,6 +64,9 @@ fn main() {
 
 /// The symbols that a bitcode file defines.
 fn defined(bitcode: &Path) -> Vec<String> {
+    if fs::metadata(bitcode).is_ok_and(|m| m.len() == 0) {
+        return Vec::new();
+    }
     for tool in ["llvm-nm-19", "llvm-nm"] {
         let Ok(done) =
             Command::new(tool).args(["--defined-only", "--format=just-symbols"]).arg(bitcode).output()

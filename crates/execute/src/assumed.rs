@@ -1,9 +1,11 @@
 //! The values that assumptions right behind an input leave.
 //!
 //! *What*: `x = nondet(); assume(x >= 0 && x < 4);` leaves four values, which can all be tried. The code behind the input
-//! is executed for single values (probes), as long as it only copies, compares and branches. Such code treats all
-//! values alike that lie between two neighbouring numbers with which it compares; so one probe per interval
-//! decides. An interval is dropped only if its probe meets a failing assumption.
+//! is executed for single values (probes), as long as it only copies, adds, compares and branches, in memory that no
+//! other thread sees. Each comparison of the input plus a constant with a constant has one place where its result
+//! changes; between two such places all values fare alike, so one probe per interval decides. Whether an operand
+//! depends on the input, and as input plus constant, is seen by executing the neighbouring value beside it. An interval
+//! is dropped only if its probe meets a failing assumption (or `abort`, which ends an execution just as well).
 //! *Claim*: no value that passes the assumptions is dropped.
 
 use crate::code::{CONSTANT, Extra, FuncCode, Inst};
@@ -62,41 +64,73 @@ impl Step<'_> {
         Some(values)
     }
 
-    /// Whether the input `value` meets no failing assumption; adds the numbers that were compared.
+    /// Whether the input `value` meets no failing assumption; adds the places where comparisons change.
     fn probe(&self, value: i64, width: u32, slot: usize, stack: &[Slot], found: &mut Vec<i64>) -> bool {
-        let mut machine = self.machine.clone();
         let thread = self.thread;
-        let own = &mut machine.threads[thread];
-        own.stack = stack.to_vec();
-        own.stack[slot] = Slot::int(value.cast_unsigned());
-        own.frames.last_mut().expect("a frame asks for input").pc = self.pc + 1;
+        let start = |value: i64| {
+            let mut machine = self.machine.clone();
+            let own = &mut machine.threads[thread];
+            own.stack = stack.to_vec();
+            own.stack[slot] = Slot::int(value.cast_unsigned());
+            own.frames.last_mut().expect("a frame asks for input").pc = self.pc + 1;
+            machine
+        };
+        let mut machine = start(value);
+        let neighbours = [value.checked_add(1), value.checked_sub(1)].into_iter().flatten();
+        let mut twins: Vec<(i64, Machine)> = neighbours.map(|v| (v, start(v))).collect();
         let mut notes = Notes::default();
         for _ in 0..LONGEST_PROBE {
-            if !self.harmless(&machine, value, width, found) {
+            let twin = twins.first().map(|(v, machine)| (v.wrapping_sub(value), machine));
+            if !self.harmless(&machine, value, width, twin, found) {
                 return true;
             }
-            let mut step = Step::new(self.cx, &mut machine, thread, &[], &[], &mut notes).up_to(1);
-            match step.run() {
+            let aborts = self.next_trap(&machine) == Some(Trap::Abort);
+            let mut advance = |machine: &mut Machine| {
+                Step::new(self.cx, machine, thread, &[], &[], &mut notes).up_to(1).run()
+            };
+            match advance(&mut machine) {
                 End::Paused => {}
                 End::Discarded => return false,
+                End::Exited if aborts => return false,
                 _ => return true,
             }
+            let place = |m: &Machine| m.threads[thread].frames.iter().map(|f| (f.function, f.pc)).collect::<Vec<_>>();
+            let here = place(&machine);
+            twins.retain_mut(|(_, twin)| advance(twin) == End::Paused && place(twin) == here);
         }
         true
     }
 
-    /// Whether the next instruction treats all values alike that compare alike.
-    fn harmless(&self, machine: &Machine, value: i64, width: u32, found: &mut Vec<i64>) -> bool {
+    fn next_trap(&self, machine: &Machine) -> Option<Trap> {
+        let frame = machine.threads[self.thread].frames.last()?;
+        let code = self.cx.program.functions[frame.function as usize].as_ref()?;
+        match code.insts[frame.pc as usize] {
+            Inst::Trap(trap) => Some(code.traps[trap as usize].trap),
+            _ => None,
+        }
+    }
+
+    /// Whether the next instruction treats all values alike that compare alike; `twin` executes a value at this distance.
+    fn harmless(
+        &self,
+        machine: &Machine,
+        value: i64,
+        width: u32,
+        twin: Option<(i64, &Machine)>,
+        found: &mut Vec<i64>,
+    ) -> bool {
         let thread = &machine.threads[self.thread];
         let Some(frame) = thread.frames.last() else { return false };
         let code: &FuncCode = self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-        let get = |source: u32| {
+        let of = |machine: &Machine, source: u32| {
             if source & CONSTANT == 0 {
-                thread.stack[(frame.base + source) as usize]
+                let thread = &machine.threads[self.thread];
+                thread.stack[(thread.frames.last().map_or(0, |f| f.base) + source) as usize]
             } else {
                 self.cx.program.constants[(source ^ CONSTANT) as usize]
             }
         };
+        let get = |source: u32| of(machine, source);
         let private = |address: u32| {
             let object = get(address).object;
             self.is_alone() || machine.memory.get(object).is_none_or(|o| !o.shared)
@@ -105,27 +139,49 @@ impl Step<'_> {
         match code.insts[frame.pc as usize] {
             Inst::Copy(..) | Inst::Undefine(..) | Inst::Branch(..) | Inst::Jump(_) | Inst::Call(_) => true,
             Inst::Select(_, _, cond, yes, no) => truth(cond) && truth(yes) && truth(no),
+            Inst::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => true,
             Inst::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, _, _, _, a, b) => truth(a) && truth(b),
             Inst::Truncate(to, _, source) => u32::from(to) >= width || truth(source),
             Inst::SignExtend(from, ..) => u32::from(from) >= width,
             Inst::Compare(_, bits, _, a, b) => {
-                for operand in [get(a), get(b)] {
-                    if !operand.is_plain() {
-                        return false;
-                    }
-                    let bits = u32::from(bits);
-                    // The input itself is no number that it is compared with.
-                    let read = [signed(operand.bits, bits), (operand.bits & mask(63)).cast_signed()];
-                    if read[0] != value && operand.bits != value.cast_unsigned() & mask(bits) {
-                        found.extend(read);
-                    }
+                let bits = u32::from(bits);
+                let (left, right) = (get(a), get(b));
+                if !left.is_plain() || !right.is_plain() {
+                    return false;
+                }
+                // Without a twin the interval has this one value only.
+                let Some((distance, twin)) = twin else { return true };
+                let moved = |now: Slot, source: u32| {
+                    signed(of(twin, source).bits.wrapping_sub(now.bits) & mask(bits), bits)
+                };
+                let distance = signed(distance.cast_unsigned() & mask(bits), bits);
+                match (moved(left, a), moved(right, b)) {
+                    (0, 0) => {}
+                    (l, 0) if l == distance => changes(value, left.bits, right.bits, bits, width, found),
+                    (0, r) if r == distance => changes(value, right.bits, left.bits, bits, width, found),
+                    _ => return false,
                 }
                 true
             }
             Inst::Load(_, address, _, None) | Inst::Store(_, address, _, None) => private(address),
-            Inst::Trap(trap) => matches!(code.traps[trap as usize].trap, Trap::Assume),
+            Inst::Trap(trap) => matches!(code.traps[trap as usize].trap, Trap::Assume | Trap::Abort),
             Inst::Extra(extra) => matches!(&code.extras[extra as usize], Extra::Return(_)),
             _ => false,
+        }
+    }
+}
+
+/// Values of the input at which `operand` (input plus constant, now for `value`) passes `constant` or wraps.
+fn changes(value: i64, operand: u64, constant: u64, bits: u32, width: u32, found: &mut Vec<i64>) {
+    for w in [bits, width] {
+        for target in [constant, 0, 1 << (w - 1)] {
+            let way = target.wrapping_sub(operand) & mask(w);
+            // Both ways round.
+            found.extend(value.checked_add(signed(way, w)));
+            if w < 64 {
+                found.extend(value.checked_add(way.cast_signed()));
+                found.extend(value.checked_add(way.cast_signed() - (1 << w)));
+            }
         }
     }
 }

@@ -128,21 +128,13 @@ impl<'a> Step<'a> {
         }
         for dest in &call.dests {
             let width = dest.ty.bits(self.cx.program.pointer_bytes);
-            let slot = match dest.ty {
-                Type::Int(bits) if bits <= 64 => {
-                    let value = self.input(width, false, None);
-                    Slot::int(value.cast_unsigned() & mask(width))
-                }
-                Type::Ptr => Slot::int(0),
-                _ => Slot::undefined(width.min(64)),
-            };
-            if !matches!(dest.ty, Type::Int(bits) if bits <= 64) && self.notes.sampled.is_none() {
-                self.notes.sampled = Some(self.user_loc());
+            let narrow = matches!(dest.ty, Type::Int(_) | Type::F32 | Type::F64) && !is_wide(dest.ty);
+            if !narrow {
+                return Err(Stop::Unsupported(format!("an arbitrary result of {name}, which is no number")));
             }
+            let value = self.input(width, false, None);
+            let slot = Slot::int(value.cast_unsigned() & mask(width));
             stack[base + dest.slot as usize] = slot;
-            if is_wide(dest.ty) {
-                stack[base + dest.slot as usize + 1] = Slot::undefined(width - 64);
-            }
         }
         if call.normal != NONE {
             let code = self.code();

@@ -335,13 +335,13 @@ impl<'a> Step<'a> {
                         return Err(undefined_use("a branch"));
                     }
                     let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];
-                    if self.jump(edge, base, stack) {
+                    if self.jump(edge, code.runtime, base, stack) {
                         return Ok(Flow::End(End::Paused));
                     }
                     continue;
                 }
                 Inst::Jump(edge) => {
-                    if self.jump(&code.edges[edge as usize], base, stack) {
+                    if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
                         return Ok(Flow::End(End::Paused));
                     }
                     continue;
@@ -647,7 +647,7 @@ impl<'a> Step<'a> {
                 }
                 let value = u128::from(low.bits) | u128::from(high.bits) << 64;
                 let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);
-                return Ok(if self.jump(&code.edges[edge as usize], base, stack) {
+                return Ok(if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
                     Flow::End(End::Paused)
                 } else {
                     Flow::Jumped
@@ -669,11 +669,12 @@ impl<'a> Step<'a> {
 
     /// Follows an edge; returns whether the step has become too long.
     #[inline(always)]
-    fn jump(&mut self, edge: &EdgeCode, base: usize, stack: &mut [Slot]) -> bool {
+    fn jump(&mut self, edge: &EdgeCode, runtime: bool, base: usize, stack: &mut [Slot]) -> bool {
         follow(edge, base, stack, &self.cx.program.constants);
         let backwards = edge.pc <= self.pc;
         self.pc = edge.pc;
-        if backwards && (self.branched || self.count > LONGEST_STEP) {
+        // Library models choose in bounded loops only, and must not be cut in two.
+        if backwards && ((self.branched && !runtime) || self.count > LONGEST_STEP) {
             self.interrupted();
             return true;
         }

@@ -160,6 +160,11 @@ impl Step<'_> {
             Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = get(0);
+                // Another thread may end the object's life.
+                let shared = self.machine.memory.get(address.object).is_some_and(|o| o.shared);
+                if shared && self.must_pause() {
+                    return Ok(self.paused());
+                }
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);
                 let constant = address.object > 0 && known.is_none();
                 Slot::int(match known {

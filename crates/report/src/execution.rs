@@ -68,8 +68,11 @@ fn notes(row: &Row) -> Vec<String> {
     let values: Vec<String> = row
         .accesses
         .iter()
-        .map(|a| {
-            if a.write { format!("{} := {}", a.name, a.value) } else { format!("{} is {}", a.name, a.value) }
+        .map(|a| match (a.write, a.value.as_str()) {
+            (true, "") => format!("writes {}", a.name),
+            (false, "") => format!("reads {}", a.name),
+            (true, value) => format!("{} := {value}", a.name),
+            (false, value) => format!("{} is {value}", a.name),
         })
         .collect();
     if !values.is_empty() {

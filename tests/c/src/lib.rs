@@ -2,6 +2,7 @@
 
 mod case;
 pub mod native;
+pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expected, Expectation, read_cases};

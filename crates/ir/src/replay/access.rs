@@ -30,7 +30,8 @@ impl State<'_> {
     /// The object and offset of an access of `len` > 0 bytes, if it is valid.
     pub fn check_access(&self, address: Value, len: u64, write: bool) -> Done<(ObjectId, u64)> {
         let verb = if write { "writes" } else { "reads" };
-        let wrong = |what: String| Err(Stop::deref(format!("{verb} {len} bytes {what}")));
+        let bytes = if len == 1 { "byte" } else { "bytes" };
+        let wrong = |what: String| Err(Stop::deref(format!("{verb} {len} {bytes} {what}")));
         if !address.is_defined() {
             return wrong("at an undefined address".into());
         }

@@ -47,10 +47,9 @@ fn path(types: &DebugTypes, ty: DebugTypeId, offset: u64, len: u64) -> (String, 
     let rest = |offset: u64| if offset == 0 { String::new() } else { format!("+{offset}") };
     let Some(id) = resolve(types, ty) else { return (rest(offset), None) };
     let whole = &types[id];
-    if offset == 0
-        && (len == 0 || len == whole.size)
-        && !matches!(whole.shape, Shape::Record(ref f) if f.len() == 1)
-    {
+    // An access to a record with one field is one to the field.
+    let only_field = matches!(&whole.shape, Shape::Record(fields) if fields.len() == 1);
+    if offset == 0 && (len == 0 || (len == whole.size && !only_field)) {
         return (String::new(), Some(ty));
     }
     match &whole.shape {
@@ -152,7 +151,9 @@ impl State<'_> {
         }
         let (index, inside) = (offset.div_euclid(size.into()), offset.rem_euclid(size.into()) as u64);
         let (inner, leaf) = path(types, ty, inside, len);
-        let several = index != 0 || self.memory.get(id).size() >= 2 * size;
+        // Behind a pointer to a record there may be a derived one just as well as an array.
+        let record = matches!(types[resolve(types, ty)?].shape, Shape::Record(_));
+        let several = index != 0 || (!record && self.memory.get(id).size() >= 2 * size);
         Some((if several { format!("[{index}]{inner}") } else { inner }, leaf))
     }
 
@@ -243,8 +244,19 @@ impl State<'_> {
             object.shape = object.shape.or(shape);
         }
         let shared = self.memory.get(at.0).shared;
+        if !shared && !self.worth_showing(thread, at.0) {
+            return;
+        }
         let value = self.show(ty, leaf, value);
         self.events.push(Event::Access(Access { name, shared, write, value }));
+    }
+
+    /// Whether a reader wants to see what happens in an object that only one thread knows: only in the code that
+    /// the row is about, and not for temporaries of the compiler.
+    fn worth_showing(&self, thread: u32, id: ObjectId) -> bool {
+        let own = |serial: u64| self.thread(thread).top().is_ok_and(|top| top.serial == serial);
+        let named = !matches!(self.memory.get(id).kind, Kind::Local(_, None) | Kind::Library);
+        named && self.user_frame(thread).is_some_and(|frame| own(frame.serial))
     }
 
     /// Records that a range of bytes is read or written, in user code or for it.
@@ -252,6 +264,9 @@ impl State<'_> {
         if self.in_user_code(thread) || !matches!(self.memory.get(id).kind, Kind::Library) {
             let name = self.place_name(id, offset, len);
             let shared = self.memory.get(id).shared;
+            if !shared && !self.worth_showing(thread, id) {
+                return;
+            }
             self.events.push(Event::Access(Access { name, shared, write, value: String::new() }));
         }
     }

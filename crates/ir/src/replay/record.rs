@@ -38,7 +38,10 @@ impl Recorder {
             self.current = None;
             return;
         };
-        self.first_function.entry(thread).or_insert(place.function);
+        let first = self.first_function.entry(thread).or_insert(place.function);
+        if in_system_header(state, *first) {
+            *first = place.function;
+        }
         if !self.continues(thread, place) {
             // Code without a place (prologues) makes no row unless something happens in it.
             if place.loc.is_none() && state.events.is_empty() {
@@ -86,7 +89,7 @@ impl Recorder {
             output: String::new(),
             locks: Vec::new(),
         });
-        self.current = Some((thread, place));
+        self.current = Some((thread, Place { loc, ..place }));
     }
 
     /// The last row of a thread.
@@ -114,6 +117,13 @@ impl Recorder {
     pub fn into_rows(self) -> Vec<Row> {
         self.rows
     }
+}
+
+/// Templates of the standard library are user code, but nobody calls a thread by their names.
+fn in_system_header(state: &State, function: FuncId) -> bool {
+    let file = state.module.functions[function].loc.map(|loc| loc.file.index());
+    let file = file.and_then(|n| state.module.files.as_slice().get(n));
+    file.is_some_and(|path| path.starts_with("/usr/"))
 }
 
 /// The same read again on one line says nothing new.

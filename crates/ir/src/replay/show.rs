@@ -66,9 +66,16 @@ impl State<'_> {
         known.or(self.function(frame).loc)
     }
 
-    /// The innermost frame of the program under check.
+    /// The innermost frame of the program under check; code of the system's headers (C++ templates) is library
+    /// code for the reader.
     pub fn user_frame(&self, thread: u32) -> Option<&Frame> {
-        self.thread(thread).frames.iter().rev().find(|f| self.function(f).origin == Origin::User)
+        let users =
+            || self.thread(thread).frames.iter().rev().filter(|f| self.function(f).origin == Origin::User);
+        users().find(|f| !self.in_system_header(f)).or_else(|| users().next())
+    }
+
+    fn in_system_header(&self, frame: &Frame) -> bool {
+        self.file(self.function(frame).loc).starts_with("/usr/")
     }
 
     fn file(&self, loc: Option<Loc>) -> &str {

@@ -15,7 +15,8 @@ impl State<'_> {
         let instr = self.instr(thread)?;
         if !self.in_atomic_code(thread) {
             self.thread_mut(thread).accessed = false;
-        } else if !self.thread(thread).accessed && self.touches_shared(thread) {
+        } else if !self.thread(thread).accessed && (starts_thread(&instr.kind) || self.touches_shared(thread))
+        {
             self.thread_mut(thread).accessed = true;
         }
         self.execute(thread, &instr.kind, answers).map_err(|stop| self.as_asked(stop))
@@ -226,6 +227,11 @@ impl State<'_> {
     pub fn width(&self, ty: Type) -> u32 {
         ty.bits(self.module.pointer_bytes)
     }
+}
+
+/// A new thread is as visible to others as a write to shared memory: it runs when the creator is done.
+fn starts_thread(kind: &InstrKind) -> bool {
+    matches!(kind, InstrKind::Trap { trap: Trap::ThreadNew, .. })
 }
 
 fn is_move(op: crate::instr::UnaryOp) -> bool {

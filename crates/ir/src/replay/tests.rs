@@ -1,6 +1,7 @@
 //! The interpreter on small modules.
 
 mod addresses;
+mod calls;
 mod exceptions;
 mod memory;
 mod names;

@@ -108,7 +108,10 @@ impl State<'_> {
         let object = match answers.next(Ask::Allocation)? {
             0 => self.new_object(Kind::Heap(number), Some(size))?,
             answer => {
-                let earlier = usize::try_from(answer - 1).ok().and_then(|n| self.allocations.get(n)).copied();
+                let earlier = usize::try_from(answer.wrapping_sub(1))
+                    .ok()
+                    .and_then(|n| self.allocations.get(n))
+                    .copied();
                 let dead = earlier.filter(|&id| {
                     let object = self.memory.get(id);
                     !object.alive && object.size() == size

@@ -3,6 +3,7 @@
 //! `native sequential COUNT [FIRST]`: programs of csmith; output and exit code must be equal, at every level in turn.
 //! `native parallel COUNT [FIRST]`: small programs with two or three threads; each outcome of 1,000 native runs must
 //! be among the machine's outcomes, and each of the machine's outcomes must replay.
+//! `native speed`: the machine against LLVM's interpreter, and two state spaces.
 //! The result goes to `bench/results/native-*.txt`, differences stay in `target/native/`.
 
 use std::fmt::Write;
@@ -14,18 +15,21 @@ use tw_tests_c::native::{Outcome, Session, parallel, sequential};
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let session = Session { folder: root.join("target/native") };
+    std::fs::create_dir_all(&session.folder).expect("target/ is writable");
+    if args.first().is_some_and(|a| a == "speed") {
+        return speed(&root);
+    }
     let (kind, compare): (&str, fn(&Session, u64) -> Outcome) = match args.first().map(String::as_str) {
         Some("sequential") => ("sequential", sequential),
         Some("parallel") => ("parallel", parallel),
         _ => {
-            eprintln!("usage: native sequential|parallel COUNT [FIRST]");
+            eprintln!("usage: native sequential|parallel COUNT [FIRST], or native speed");
             return ExitCode::from(1);
         }
     };
     let (count, first) = (number(1, 100), number(2, 1));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let session = Session { folder: root.join("target/native") };
-    std::fs::create_dir_all(&session.folder).expect("target/ is writable");
     let started = Instant::now();
     let (mut same, mut skipped, mut different) = (0, Vec::new(), Vec::new());
     for seed in first..first + count {
@@ -48,6 +52,26 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(!different.is_empty()))
 }
 
+fn speed(root: &Path) -> ExitCode {
+    match tw_tests_c::speed::measure(root) {
+        Ok(text) => {
+            let text = format!("{text}\nRevision {}.\n", revision());
+            print!("{text}");
+            std::fs::write(root.join("bench/results/execute-speed.md"), text).expect("bench/results is writable");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn revision() -> String {
+    let revision = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
+    revision.map_or("unknown".into(), |o| String::from_utf8_lossy(&o.stdout).trim().to_string())
+}
+
 #[allow(clippy::too_many_arguments)]
 fn report(
     kind: &str,
@@ -58,8 +82,7 @@ fn report(
     different: &[(u64, String)],
     seconds: u64,
 ) -> String {
-    let revision = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
-    let revision = revision.map_or("unknown".into(), |o| String::from_utf8_lossy(&o.stdout).trim().to_string());
+    let revision = revision();
     let mut text = format!("native {kind} {count} {first}\nrevision {revision}, {seconds} s\n");
     let _ = writeln!(text, "programs {count}: equal {same}, skipped {}, different {}", skipped.len(), different.len());
     let mut reasons: Vec<(String, usize)> = Vec::new();

@@ -1,5 +1,5 @@
 // A lambda in a thread uses a captured local variable of a function that may have returned.
-// expect: memory=FALSE
+// expect: memory=FALSE data-race=FALSE
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,6 @@
 // A std::vector with enough room that two threads append to without a mutex: an element is lost.
-// expect: assertion=FALSE data-race=FALSE
+// expect: assertion=FALSE data-race=FALSE memory=FALSE
+// expect[O1,O2]: assertion=FALSE data-race=FALSE
 #include <cassert>
 #include <thread>
 #include <vector>

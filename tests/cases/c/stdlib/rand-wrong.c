@@ -1,5 +1,5 @@
 // rand may return an odd number.
-// expect: assertion=FALSE
+// expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // A number from outside with too many values to try them all; the one that fails is zero.
-// expect: assertion=FALSE
+// expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

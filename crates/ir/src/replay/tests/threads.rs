@@ -63,6 +63,50 @@ fn atomic_code_is_not_interrupted() {
 }
 
 #[test]
+fn a_thread_started_in_atomic_code_waits_until_its_end() {
+    let mut b = Build::new();
+    let x = b.int("x");
+    let text = b.text("too early");
+    let mut worker = Code::new(&[PTR], &[]);
+    worker.trap(Trap::Violation, &[i32(0), global(text)]).ret(&[]);
+    let worker = b.function("worker", worker);
+    let mut start = Code::new(&[], &[]);
+    start.trap(Trap::ThreadNew, &[function(worker), null(), null()]).store(i32(1), global(x)).ret(&[]);
+    let start = b.runtime("start", start);
+    let mut main = Code::new(&[], &[]);
+    main.call(start, &[], &[]);
+    main.exit(i32(0));
+    let module = b.finish(main);
+    let after = |n| replay_all(&module, &trace(Property::Assertion, &[(0, n, &[]), (1, 1, &[])], &[]));
+    assert!(after(2).unwrap_err().contains("interrupted in atomic code"), "behind the creation");
+    assert!(after(3).unwrap_err().contains("interrupted in atomic code"), "behind the store");
+    assert!(after(4).is_ok());
+}
+
+#[test]
+fn random_executions_have_traces_that_replay() {
+    let module = lost_update(false);
+    let options = ReplayOptions { properties: Property::ALL.to_vec(), ..ReplayOptions::default() };
+    let mut found = Vec::new();
+    for seed in 1..60u64 {
+        let mut x = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut choose = |n: u64| {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+            x % n
+        };
+        let run = crate::replay::simulate(&module, &options, 1000, &mut choose).unwrap();
+        if let Some(trace) = run.trace {
+            let execution = crate::replay(&module, &options, &trace).unwrap();
+            assert_eq!(execution.breach, trace.breach);
+            found.push(execution.breach.property);
+        }
+    }
+    assert!(found.contains(&Property::DataRace) && found.contains(&Property::Assertion), "{found:?}");
+}
+
+#[test]
 fn wrong_traces_are_rejected() {
     let module = lost_update(false);
     let rejected = |steps: &[(u32, u64, &[i64])], property, part: &str| {

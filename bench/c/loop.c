@@ -1,0 +1,22 @@
+// A sequential loop: arithmetic, branches, an array, calls.
+#include <stdio.h>
+
+static unsigned table[64];
+
+static unsigned mix(unsigned h, unsigned i) {
+  h ^= i * 2654435761u;
+  h = (h << 13) | (h >> 19);
+  return h * 5 + 0xe6546b64u;
+}
+
+int main(void) {
+  unsigned h = 1;
+  for (unsigned i = 0; i < 300000; i++) {
+    if (i & 1)
+      h = mix(h, i);
+    else
+      h += table[i & 63];
+    table[h & 63] = h;
+  }
+  return h & 127;
+}
