@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine: make run, make test.
-.PHONY: run test fuzz bench setup
+.PHONY: run test fuzz bench native setup
 
-EXAMPLE = examples/lost-update.bp
+EXAMPLE = examples/lost-update.c
 
 setup:
 	@bash scripts/setup.sh
@@ -21,3 +21,9 @@ fuzz:
 
 bench: setup
 	cargo xtask bench
+
+# The machine for C against natively compiled programs.
+native: setup
+	cargo xtask native sequential 1000
+	cargo xtask native parallel 200
+	cargo xtask native speed

@@ -135,6 +135,11 @@ fn compile(source: &Path, include: &Path, bits: u32, output: &Path) -> Result<()
         if cpp {
             command.args(["-fno-exceptions", "-std=c++20"]);
         }
+        // A first line `// flags: …` asks for more.
+        let text = fs::read_to_string(source).unwrap_or_default();
+        if let Some(flags) = text.lines().next().and_then(|line| line.strip_prefix("// flags:")) {
+            command.args(flags.split_whitespace());
+        }
         if bits == 32 {
             command.arg("-m32");
         }

@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | fuzz … | bench …`.
+//! Chores: `cargo xtask ci | layers | fuzz … | bench … | native …`.
 
 mod layers;
 
@@ -15,8 +15,14 @@ fn main() -> ExitCode {
             "bench",
             &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
         ),
+        "native" => cargo(
+            "native",
+            &[&["run", "--locked", "--package", "tw-tests-c", "--bin", "native", "--"][..], &strs(rest)]
+                .concat(),
+        ),
         _ => {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
+            eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }
     };

@@ -120,7 +120,11 @@ fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result
     let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
         engine: if args.search.engine == Some(EngineName::Plain) { "plain".into() } else { "counter".into() },
-        reduction: if args.search.reduction == Some(ReductionName::None) { "none".into() } else { "por".into() },
+        reduction: if args.search.reduction == Some(ReductionName::None) {
+            "none".into()
+        } else {
+            "por".into()
+        },
         search: if args.search.search == SearchName::Bfs { "bfs".into() } else { "dfs".into() },
         bounds: answer.bounds,
         bound_given: plan.threads.is_some(),

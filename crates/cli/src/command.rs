@@ -123,7 +123,9 @@ fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
     match (c::is_c(&args.file), args.to) {
         (true, TargetLanguage::Ir) => return c::convert(args),
         (true, _) => return Err(Failure::unsupported("C programs are converted to ir only")),
-        (false, TargetLanguage::Ir) => return Err(Failure::unsupported("only C programs are converted to ir")),
+        (false, TargetLanguage::Ir) => {
+            return Err(Failure::unsupported("only C programs are converted to ir"));
+        }
         _ => {}
     }
     if let Some(path) = &args.output {

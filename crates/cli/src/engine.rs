@@ -9,7 +9,9 @@ use tw_verdict::{Control, Question, Run};
 /// Engines and reductions for C programs are none for Boolean programs.
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
-        return Err(Failure::unsupported("--engine execute runs C programs; for Boolean programs there are counter and plain"));
+        return Err(Failure::unsupported(
+            "--engine execute runs C programs; for Boolean programs there are counter and plain",
+        ));
     }
     if matches!(search.reduction, Some(ReductionName::Access | ReductionName::Private)) {
         return Err(Failure::unsupported("for Boolean programs --reduction is none or por"));

@@ -79,14 +79,16 @@ fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
             "no violation for samples of the input{}, which has too many values to try all",
             at(module, loc)
         );
-        let advice = "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
+        let advice =
+            "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
         return unknown(reason, advice, Vec::new());
     }
     if let Some(loc) = run.notes.weak_atomic
         && options.checks(Property::DataRace)
     {
         let hold = options.properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
-        let reason = format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
+        let reason =
+            format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
         return unknown(reason, "--property with all but data-race, or memory_order_seq_cst", hold);
     }
     let up_to = options.threads.filter(|_| run.notes.beyond_bound);

@@ -94,7 +94,8 @@ impl Step<'_> {
                 End::Exited if aborts => return false,
                 _ => return true,
             }
-            let place = |m: &Machine| m.threads[thread].frames.iter().map(|f| (f.function, f.pc)).collect::<Vec<_>>();
+            let place =
+                |m: &Machine| m.threads[thread].frames.iter().map(|f| (f.function, f.pc)).collect::<Vec<_>>();
             let here = place(&machine);
             twins.retain_mut(|(_, twin)| advance(twin) == End::Paused && place(twin) == here);
         }
@@ -121,7 +122,8 @@ impl Step<'_> {
     ) -> bool {
         let thread = &machine.threads[self.thread];
         let Some(frame) = thread.frames.last() else { return false };
-        let code: &FuncCode = self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
+        let code: &FuncCode =
+            self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
         let of = |machine: &Machine, source: u32| {
             if source & CONSTANT == 0 {
                 let thread = &machine.threads[self.thread];

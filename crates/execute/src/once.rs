@@ -78,7 +78,9 @@ pub fn run_once(module: &Rc<Module>, options: &Options, time: Duration) -> Once 
                 blocked += 1;
             }
             End::Discarded => break Err("a failed assumption".into()),
-            End::Stopped(Stop::Breach(breach)) => break Err(format!("{}: {}", breach.property, breach.message)),
+            End::Stopped(Stop::Breach(breach)) => {
+                break Err(format!("{}: {}", breach.property, breach.message));
+            }
             End::Stopped(Stop::Unsupported(text)) => break Err(format!("unsupported: {text}")),
         }
     };

@@ -79,7 +79,13 @@ pub fn run(module: &Rc<Module>, options: &Options, search: Search, control: &Con
         Outcome::Exhausted(None) => Finding::Exhausted,
     };
     let statistics = exploration.statistics.clone();
-    Run { finding, statistics, notes: engine.notes, unsupported: engine.unsupported, exit_codes: engine.exit_codes }
+    Run {
+        finding,
+        statistics,
+        notes: engine.notes,
+        unsupported: engine.unsupported,
+        exit_codes: engine.exit_codes,
+    }
 }
 
 /// A violation at a state.
@@ -207,7 +213,8 @@ impl Engine<'_> {
             let mut end = step.run();
             if let Some(limit) = step.retreat(&end) {
                 self.work.clone_from(&self.base);
-                let again = Step::new(self.cx, &mut self.work, thread, &self.pending, &prefix, &mut self.notes);
+                let again =
+                    Step::new(self.cx, &mut self.work, thread, &self.pending, &prefix, &mut self.notes);
                 step = again.up_to(limit);
                 end = step.run();
             } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {

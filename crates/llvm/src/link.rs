@@ -307,12 +307,15 @@ fn link_runtime(context: &Context, program: &Module, narrow: bool) -> Result<(),
     }
 }
 
-/// Marks everything that a library model defines.
+/// Marks everything that a library model defines; code of headers that it instantiates is the user's code.
 fn mark_model(context: &Context, module: &Module) {
     let mark = runtime_mark(context);
     let node = unsafe { LLVMMDNodeInContext2(context.raw, null_mut(), 0) };
     for symbol in ffi::functions(module.0).into_iter().chain(ffi::globals(module.0)) {
-        if !symbol.is_declaration() {
+        let linkage = unsafe { LLVMGetLinkage(symbol.0) };
+        let of_header =
+            matches!(linkage, LLVMLinkage::LLVMLinkOnceODRLinkage | LLVMLinkage::LLVMWeakODRLinkage);
+        if !symbol.is_declaration() && !of_header {
             unsafe { LLVMGlobalSetMetadata(symbol.0, mark, node) };
         }
     }

@@ -136,9 +136,7 @@ pub fn program_machine_line(verdict: &ProgramVerdict) -> String {
 /// The verdict for people, ending with the line for machines.
 pub fn program_verdict(verdict: &ProgramVerdict, notes: &[String], width: usize) -> String {
     let mut out = String::new();
-    let names = |properties: &[Property]| {
-        properties.iter().map(|p| p.name()).collect::<Vec<_>>().join(", ")
-    };
+    let names = |properties: &[Property]| properties.iter().map(|p| p.name()).collect::<Vec<_>>().join(", ");
     match verdict {
         ProgramVerdict::Safe { properties, up_to } => {
             let coverage = match up_to {

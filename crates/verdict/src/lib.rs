@@ -17,8 +17,8 @@ pub use answer::{Coverage, Finding, Proof, Run, Verdict};
 pub use certificate::{ReachedSet, StateView, ThreadGroup};
 pub use control::{Control, Limits, StopReason, resident_bytes};
 pub use execution::{
-    Access, Breach, Execution, ExecutionStep, ExecutionThread, ExecutionTrace, ProgramVerdict, Property,
-    Row, Site,
+    Access, Breach, Execution, ExecutionStep, ExecutionThread, ExecutionTrace, ProgramVerdict, Property, Row,
+    Site,
 };
 pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
 pub use source::{Diagnostic, Severity, SourceFile, Span};

@@ -98,7 +98,8 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         } else if let Some(rest) = line.strip_prefix("expect[") {
             let (which, rest) = rest.split_once("]:").ok_or("expect[O1]: …")?;
             for level in which.split(',').map(str::trim) {
-                let number: usize = level.trim_start_matches('O').parse().map_err(|_| "levels are O0, O1, O2")?;
+                let number: usize =
+                    level.trim_start_matches('O').parse().map_err(|_| "levels are O0, O1, O2")?;
                 *levels.get_mut(number).ok_or("levels are O0, O1, O2")? = Some(expectation(rest)?);
             }
         } else if let Some(rest) = line.strip_prefix("options:") {
@@ -151,7 +152,8 @@ fn options(case: &mut Case, text: &str) -> Result<(), String> {
             "--nondet-range" => {
                 let range = words.next().and_then(|r| r.split_once("..")).ok_or("--nondet-range A..B")?;
                 let (low, high) = (range.0.parse(), range.1.parse());
-                case.nondet_range = Some((low.map_err(|_| "A is a number")?, high.map_err(|_| "B is a number")?));
+                case.nondet_range =
+                    Some((low.map_err(|_| "A is a number")?, high.map_err(|_| "B is a number")?));
             }
             "--havoc-externals" => case.havoc_externals = true,
             _ => return Err(format!("the option {word} is not known to the test suite")),

@@ -5,5 +5,5 @@ pub mod native;
 pub mod speed;
 mod verdict;
 
-pub use case::{Case, Expected, Expectation, read_cases};
+pub use case::{Case, Expectation, Expected, read_cases};
 pub use verdict::{Checked, LEVELS, check_case, check_properties, module_of};

@@ -36,7 +36,16 @@ pub fn sequential(session: &Session, seed: u64) -> Outcome {
     let generated = Command::new("csmith")
         .args(["--seed", &seed.to_string(), "--output"])
         .arg(&source)
-        .args(["--max-funcs", "4", "--max-block-depth", "3", "--max-block-size", "3", "--max-expr-complexity", "5"])
+        .args([
+            "--max-funcs",
+            "4",
+            "--max-block-depth",
+            "3",
+            "--max-block-size",
+            "3",
+            "--max-expr-complexity",
+            "5",
+        ])
         .current_dir(&session.folder)
         .stdout(Stdio::null())
         .status();
@@ -70,7 +79,11 @@ fn compare_sequential(source: &Path, binary: &Path, flags: &[String], level: u8)
         Ok(module) => module,
         Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
     };
-    let once = run_once(&module, &Options::new(vec![Property::Assertion, Property::Memory]), Duration::from_secs(20));
+    let once = run_once(
+        &module,
+        &Options::new(vec![Property::Assertion, Property::Memory]),
+        Duration::from_secs(20),
+    );
     match once.ended {
         Err(why) if why == "time limit" => Outcome::Skipped("the machine takes more than 20 s".into()),
         Err(why) => Outcome::Different(format!("-O{level}: the machine stops: {why}")),
@@ -120,7 +133,7 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
         Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
     };
     let search = Search { order: SearchOrder::Bfs, explore_all: true, promote: true };
-    let options = Options::new(vec![Property::Assertion, Property::Memory, Property::Pthread, Property::Deadlock]);
+    let options = Options::new(vec![Property::Assertion, Property::Pthread, Property::Deadlock]);
     let mut control = Control::unlimited();
     control.limits.states = Some(500_000);
     let found = run(&module, &options, search, &control);
@@ -138,6 +151,15 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
         return Outcome::Different(format!(
             "-O{level}: outcome {missing} is seen natively; the machine has only {:?}",
             found.exit_codes
+        ));
+    }
+    // With every access an interleaving point there are no other outcomes.
+    let every = Options { privacy: false, ..options.clone() };
+    let full = run(&module, &every, Search { promote: false, ..search }, &control);
+    if matches!(full.finding, Finding::Exhausted) && full.exit_codes != found.exit_codes {
+        return Outcome::Different(format!(
+            "-O{level}: outcomes {:?}, with every access an interleaving point {:?}",
+            found.exit_codes, full.exit_codes
         ));
     }
     for outcome in &found.exit_codes {
@@ -161,8 +183,14 @@ fn replays(source: &Path, outcome: i32, level: u8) -> Result<(), String> {
 }
 
 fn compiled(source: &Path, binary: &Path, flags: &[String]) -> bool {
-    let status =
-        Command::new("clang-19").arg("-O1").args(flags).arg(source).arg("-o").arg(binary).stderr(Stdio::null()).status();
+    let status = Command::new("clang-19")
+        .arg("-O1")
+        .args(flags)
+        .arg(source)
+        .arg("-o")
+        .arg(binary)
+        .stderr(Stdio::null())
+        .status();
     status.is_ok_and(|s| s.success())
 }
 

@@ -16,7 +16,9 @@ pub fn measure(root: &Path) -> Result<String, String> {
     let mut text = String::from("# Speed of the execute engine\n\n");
     sequential(root, &mut text)?;
     text.push_str("\n## State spaces\n\n");
-    text.push_str("| program | reduction | states | transitions | s | states/s | bytes/state | of which packed |\n");
+    text.push_str(
+        "| program | reduction | states | transitions | s | states/s | bytes/state | of which packed |\n",
+    );
     text.push_str("|---|---|---|---|---|---|---|---|\n");
     for name in ["peterson", "ring-buffer"] {
         for private in [true, false] {
@@ -29,7 +31,9 @@ pub fn measure(root: &Path) -> Result<String, String> {
 /// The same module in both interpreters.
 fn sequential(root: &Path, text: &mut String) -> Result<(), String> {
     text.push_str("## A sequential loop (bench/c/loop.c), the same module, one after the other\n\n");
-    text.push_str("| level | instructions | machine s | M instructions/s | lli -force-interpreter s | ratio |\n");
+    text.push_str(
+        "| level | instructions | machine s | M instructions/s | lli -force-interpreter s | ratio |\n",
+    );
     text.push_str("|---|---|---|---|---|---|\n");
     let source = root.join("bench/c/loop.c");
     for level in ["0", "1"] {

@@ -48,7 +48,8 @@ pub fn module_of(case: &Case, level: u8) -> Result<Rc<Module>, String> {
         havoc_externals: case.havoc_externals,
     };
     let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
-    tw_ir::verify(&loaded.module).map_err(|errors| format!("invalid representation: {}", errors.join("; ")))?;
+    tw_ir::verify(&loaded.module)
+        .map_err(|errors| format!("invalid representation: {}", errors.join("; ")))?;
     Ok(Rc::new(loaded.module))
 }
 
@@ -111,9 +112,9 @@ pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
     let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
     let rest: Vec<Property> = DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
     // Behind undefined behaviour nothing is claimed.
-    let undefined = expected.iter().any(|(p, v)| {
-        matches!(p, Property::Memory | Property::Arithmetic) && *v == Expected::False
-    });
+    let undefined = expected
+        .iter()
+        .any(|(p, v)| matches!(p, Property::Memory | Property::Arithmetic) && *v == Expected::False);
     match checked(&rest)? {
         Checked::True => Ok(()),
         Checked::Unknown(reason) if undefined && reason.contains("not asked for") => Ok(()),

@@ -15,9 +15,7 @@ use std::rc::Rc;
 use tw_execute::{Answer, Finding, Options, Search};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
-use tw_verdict::{
-    Control, Execution, ProgramVerdict, Property, SearchOrder,
-};
+use tw_verdict::{Control, Execution, ProgramVerdict, Property, SearchOrder};
 
 /// A validated question.
 struct Question {
@@ -40,7 +38,9 @@ impl Question {
         compile: &CompileArgs,
     ) -> Result<Question, Failure> {
         if search.engine.is_some_and(|e| e != EngineName::Execute) {
-            return Err(Failure::unsupported("this engine reads Boolean programs; C programs need --engine execute"));
+            return Err(Failure::unsupported(
+                "this engine reads Boolean programs; C programs need --engine execute",
+            ));
         }
         let reduction = match search.reduction {
             None => ReductionName::Private,
@@ -131,11 +131,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 }
 
 /// Searches at the level asked for; data races are judged at level 0.
-fn decide(
-    question: &Question,
-    control: &dyn Fn() -> Control,
-    verbose: bool,
-) -> Result<Answer, Failure> {
+fn decide(question: &Question, control: &dyn Fn() -> Control, verbose: bool) -> Result<Answer, Failure> {
     let opt = question.compile.opt;
     let races = question.properties.contains(&Property::DataRace);
     let split = opt > 0 && races;
@@ -312,8 +308,8 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
 pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     let bytes = read_bytes(&args.trace)?;
     let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
-    let document: ProgramDocument =
-        serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result about a C program: {e}")))?;
+    let document: ProgramDocument = serde_json::from_slice(&bytes)
+        .map_err(|e| unreadable(format!("not a result about a C program: {e}")))?;
     if document.schema != tw_report::SCHEMA {
         return Err(unreadable(format!("schema {} is not {}", document.schema, tw_report::SCHEMA)));
     }

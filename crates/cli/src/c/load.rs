@@ -48,7 +48,10 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Resu
         eprintln!("{}", warning.trim_end());
     }
     if let Err(errors) = tw_ir::verify(&loaded.module) {
-        return Err(Failure::internal(format!("the front end made an invalid program: {}", errors.join("; "))));
+        return Err(Failure::internal(format!(
+            "the front end made an invalid program: {}",
+            errors.join("; ")
+        )));
     }
     Ok(Rc::new(loaded.module))
 }

@@ -244,11 +244,21 @@ impl State<'_> {
             object.shape = object.shape.or(shape);
         }
         let shared = self.memory.get(at.0).shared;
-        if !shared && !self.worth_showing(thread, at.0) {
+        if !shared && !(write && self.worth_showing(thread, at.0)) {
             return;
         }
         let value = self.show(ty, leaf, value);
         self.events.push(Event::Access(Access { name, shared, write, value }));
+    }
+
+    fn is_of_runtime(&self, id: ObjectId) -> bool {
+        match self.memory.get(id).kind {
+            Kind::Global(global) => self.module.globals[global].origin == crate::module::Origin::Runtime,
+            Kind::Local(function, _) => {
+                self.module.functions[function].origin == crate::module::Origin::Runtime
+            }
+            _ => false,
+        }
     }
 
     /// Whether a reader wants to see what happens in an object that only one thread knows: only in the code that
@@ -264,7 +274,7 @@ impl State<'_> {
         if self.in_user_code(thread) || !matches!(self.memory.get(id).kind, Kind::Library) {
             let name = self.place_name(id, offset, len);
             let shared = self.memory.get(id).shared;
-            if !shared && !self.worth_showing(thread, id) {
+            if self.is_of_runtime(id) || (!shared && !(write && self.worth_showing(thread, id))) {
                 return;
             }
             self.events.push(Event::Access(Access { name, shared, write, value: String::new() }));

@@ -42,7 +42,12 @@ fn main() -> ExitCode {
             }
         }
         if (seed - first + 1) % 50 == 0 {
-            println!("{} done, {same} equal, {} skipped, {} different", seed - first + 1, skipped.len(), different.len());
+            println!(
+                "{} done, {same} equal, {} skipped, {} different",
+                seed - first + 1,
+                skipped.len(),
+                different.len()
+            );
         }
     }
     let report = report(kind, count, first, same, &skipped, &different, started.elapsed().as_secs());
@@ -57,7 +62,8 @@ fn speed(root: &Path) -> ExitCode {
         Ok(text) => {
             let text = format!("{text}\nRevision {}.\n", revision());
             print!("{text}");
-            std::fs::write(root.join("bench/results/execute-speed.md"), text).expect("bench/results is writable");
+            std::fs::write(root.join("bench/results/execute-speed.md"), text)
+                .expect("bench/results is writable");
             ExitCode::SUCCESS
         }
         Err(why) => {
@@ -84,7 +90,12 @@ fn report(
 ) -> String {
     let revision = revision();
     let mut text = format!("native {kind} {count} {first}\nrevision {revision}, {seconds} s\n");
-    let _ = writeln!(text, "programs {count}: equal {same}, skipped {}, different {}", skipped.len(), different.len());
+    let _ = writeln!(
+        text,
+        "programs {count}: equal {same}, skipped {}, different {}",
+        skipped.len(),
+        different.len()
+    );
     let mut reasons: Vec<(String, usize)> = Vec::new();
     for (_, why) in skipped {
         match reasons.iter_mut().find(|(reason, _)| reason == why) {

@@ -25,8 +25,8 @@ pub fn program(seed: u64) -> String {
     }
     let threads = 2 + random.below(2);
     let mut text = String::from(
-        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n\
-         static atomic_int x, y, z;\nstatic int guarded;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
+        "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+         static atomic_int x, y, z;\nstatic _Atomic(int *) box;\nstatic int guarded;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
          static int seen[3][3];\nstatic pthread_barrier_t gate;\n\n",
     );
     for thread in 0..threads {
@@ -39,14 +39,19 @@ pub fn program(seed: u64) -> String {
         text.push_str("    return p;\n}\n\n");
     }
     let _ = writeln!(text, "static int outcome(void) {{\n    int n = x + 4 * y + 16 * z + 64 * guarded;");
-    text.push_str("    for (int i = 0; i < 3; i++)\n        for (int k = 0; k < 3; k++) n = n * 5 + seen[i][k];\n");
+    text.push_str(
+        "    for (int i = 0; i < 3; i++)\n        for (int k = 0; k < 3; k++) n = n * 5 + seen[i][k];\n",
+    );
     text.push_str("    return n;\n}\n\nstatic int once(void) {\n    pthread_t t[3];\n");
-    text.push_str("    x = y = z = 0;\n    guarded = 0;\n");
+    text.push_str("    x = y = z = 0;\n    box = NULL;\n    guarded = 0;\n");
     text.push_str("    for (int i = 0; i < 3; i++)\n        for (int k = 0; k < 3; k++) seen[i][k] = 0;\n");
     for thread in 0..threads {
         let _ = writeln!(text, "    pthread_create(&t[{thread}], NULL, run{thread}, NULL);");
     }
-    let _ = writeln!(text, "    for (int i = 0; i < {threads}; i++) pthread_join(t[i], NULL);\n    return outcome();\n}}\n");
+    let _ = writeln!(
+        text,
+        "    for (int i = 0; i < {threads}; i++) pthread_join(t[i], NULL);\n    return outcome();\n}}\n"
+    );
     let _ = write!(
         text,
         "int main(void) {{\n#ifdef RUNS\n    pthread_barrier_init(&gate, NULL, {threads});\n    \
@@ -60,7 +65,7 @@ fn statement(random: &mut Random) -> String {
     let variable = ["x", "y", "z"][random.below(3) as usize];
     let register = random.below(3);
     let value = 1 + random.below(3);
-    match random.below(12) {
+    match random.below(14) {
         0 | 1 => format!("{variable} = {value};"),
         2 | 3 => format!("r[{register}] = {variable} & 3;"),
         4 => format!("r[{register}] = atomic_fetch_add(&{variable}, {value}) & 3;"),
@@ -75,6 +80,11 @@ fn statement(random: &mut Random) -> String {
         10 => format!(
             "if (pthread_mutex_trylock(&m) == 0) {{ guarded = {value} & 3; {variable} = 1; pthread_mutex_unlock(&m); }} else r[{register}] = 2;"
         ),
+        // Memory that is private until its address is stored.
+        11 => {
+            format!("{{ int *n = malloc(2 * sizeof *n); n[0] = {value}; n[1] = {variable} & 1; box = n; }}")
+        }
+        12 => format!("{{ int *n = box; if (n) r[{register}] = n[0] + n[1] & 3; }}"),
         _ => format!("for (int i = 0; i < 2; i++) {variable} += {value} & 1;"),
     }
 }
