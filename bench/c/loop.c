@@ -5,13 +5,13 @@ static unsigned table[64];
 
 static unsigned mix(unsigned h, unsigned i) {
   h ^= i * 2654435761u;
-  h = (h << 13) | (h >> 19);
+  h ^= h >> 15;
   return h * 5 + 0xe6546b64u;
 }
 
 int main(void) {
   unsigned h = 1;
-  for (unsigned i = 0; i < 300000; i++) {
+  for (unsigned i = 0; i < 1000000; i++) {
     if (i & 1)
       h = mix(h, i);
     else

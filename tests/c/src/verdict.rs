@@ -111,6 +111,9 @@ pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
     }
     let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
     let rest: Vec<Property> = DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
+    if rest.is_empty() {
+        return Ok(());
+    }
     // Behind undefined behaviour nothing is claimed.
     let undefined = expected
         .iter()
