@@ -244,7 +244,7 @@ impl State<'_> {
             object.shape = object.shape.or(shape);
         }
         let shared = self.memory.get(at.0).shared;
-        if !shared && !(write && self.worth_showing(thread, at.0)) {
+        if !(shared || (write && self.worth_showing(thread, at.0))) {
             return;
         }
         let value = self.show(ty, leaf, value);
@@ -274,7 +274,7 @@ impl State<'_> {
         if self.in_user_code(thread) || !matches!(self.memory.get(id).kind, Kind::Library) {
             let name = self.place_name(id, offset, len);
             let shared = self.memory.get(id).shared;
-            if self.is_of_runtime(id) || (!shared && !(write && self.worth_showing(thread, id))) {
+            if self.is_of_runtime(id) || !(shared || (write && self.worth_showing(thread, id))) {
                 return;
             }
             self.events.push(Event::Access(Access { name, shared, write, value: String::new() }));
