@@ -11,6 +11,10 @@
 
 int __tw_malloc_may_fail = 0;
 
+/* Arguments of main: the program's name only. */
+static char program_name[] = "program";
+char *__tw_argv[] = {program_name, 0};
+
 static _Thread_local int error_number;
 int *__errno_location(void) { return &error_number; }
 

@@ -167,7 +167,7 @@ static float any_float(void) {
     case 9: return -__builtin_inff();
     case 10: return __builtin_nanf("");
     }
-    u.bits = (uint32_t)__tw_input(64, 1);
+    u.bits = (uint32_t)__tw_input(64, 2);
     return u.value;
 }
 
@@ -189,7 +189,7 @@ static double any_double(void) {
     case 9: return -__builtin_inf();
     case 10: return __builtin_nan("");
     }
-    u.bits = (uint64_t)__tw_input(64, 1);
+    u.bits = (uint64_t)__tw_input(64, 2);
     return u.value;
 }
 

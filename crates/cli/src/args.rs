@@ -25,6 +25,12 @@ pub enum Command {
     Explore(ExploreArgs),
     /// Translate a program: bp, promela, murphi, dot, ir
     Convert(ConvertArgs),
+    /// Reads bitcode, in a process of its own: LLVM's reader crashes on some corrupt files
+    #[command(hide = true)]
+    ReadBitcode {
+        /// The file.
+        file: PathBuf,
+    },
 }
 
 /// Threads and properties.
@@ -33,7 +39,8 @@ pub struct QuestionArgs {
     /// Who runs at the start: single, a number of threads, or unbounded
     #[arg(long, value_name = "single|N|unbounded")]
     pub init: Option<String>,
-    /// At most N threads alive at once (a creation beyond is skipped); without it, 1 to 5 are tried
+    /// At most N threads alive at once: a creation beyond is skipped (C: the thread exists but never runs); without
+    /// it, 1 to 5 are tried (C: no bound)
     #[arg(long, value_name = "N")]
     pub threads: Option<String>,
     /// Ask whether a label can be reached: L, L:2 (two threads at once), L:1+M:1; repeat for alternatives

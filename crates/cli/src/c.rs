@@ -5,4 +5,4 @@ mod load;
 mod property;
 
 pub use answer::{check, convert, explore, replay};
-pub use load::is_c;
+pub use load::{is_c, read_bitcode};

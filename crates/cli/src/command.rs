@@ -21,6 +21,7 @@ pub fn run(cli: Cli) -> u8 {
         Command::Certify(args) => certify(args),
         Command::Explore(args) => explore(args),
         Command::Convert(args) => convert(args),
+        Command::ReadBitcode { file } => Ok(c::read_bitcode(file)),
     };
     outcome.unwrap_or_else(|failure| {
         eprintln!("{}", failure.message);
@@ -57,6 +58,9 @@ fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
 }
 
 fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
+    if c::is_c(&args.file) {
+        return Err(Failure::unsupported("there are no certificates about C programs yet"));
+    }
     let input = read_program(&args.file)?;
     let bytes = std::fs::read(&args.certificate)
         .map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;

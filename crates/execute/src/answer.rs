@@ -14,6 +14,8 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// What was counted.
     pub statistics: Statistics,
+    /// Bits of a pointer in the program.
+    pub word: u32,
 }
 
 /// Searches, and executes with the interpreter what is found.
@@ -27,7 +29,10 @@ pub fn answer(
     control: &Control,
 ) -> Result<Answer, String> {
     let run = run(module, options, search, control);
-    let (statistics, notes) = (run.statistics.clone(), notes(module, &run));
+    let (statistics, mut notes) = (run.statistics.clone(), notes(module, &run));
+    if let Some((low, high)) = options.nondet_range {
+        notes.push(format!("inputs were taken from {low} to {high} only (--nondet-range)"));
+    }
     let verdict = match run.finding {
         Finding::Violation(trace) => {
             let execution = Box::new(executed(module, options, &trace)?);
@@ -40,7 +45,7 @@ pub fn answer(
         },
         Finding::Exhausted => exhausted(module, options, &run),
     };
-    Ok(Answer { verdict, notes, statistics })
+    Ok(Answer { verdict, notes, statistics, word: 8 * module.pointer_bytes })
 }
 
 /// Executes a trace with the interpreter.
@@ -106,9 +111,6 @@ pub fn notes(module: &Module, run: &Run) -> Vec<String> {
             "atomics weaker than seq_cst were treated as sequentially consistent{}",
             at(module, loc)
         ));
-    }
-    if let Some((text, loc)) = &run.unsupported {
-        notes.push(format!("some executions were not followed to their end: {text}{}", at(module, *loc)));
     }
     notes
 }

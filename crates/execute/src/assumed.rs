@@ -141,7 +141,8 @@ impl Step<'_> {
         match code.insts[frame.pc as usize] {
             Inst::Copy(..) | Inst::Undefine(..) | Inst::Branch(..) | Inst::Jump(_) | Inst::Call(_) => true,
             Inst::Select(_, _, cond, yes, no) => truth(cond) && truth(yes) && truth(no),
-            Inst::Binary(BinaryOp::Add | BinaryOp::Sub, ..) => true,
+            // Sums of widened numbers would have more than one place where they wrap.
+            Inst::Binary(BinaryOp::Add | BinaryOp::Sub, bits, ..) => u32::from(bits) == width,
             Inst::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, _, _, _, a, b) => truth(a) && truth(b),
             Inst::Truncate(to, _, source) => u32::from(to) >= width || truth(source),
             Inst::SignExtend(from, ..) => u32::from(from) >= width,

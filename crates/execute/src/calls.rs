@@ -120,8 +120,14 @@ impl<'a> Step<'a> {
     ) -> Result<Flow, Stop> {
         let module = &self.cx.program.module;
         let name = &module.functions.as_slice()[function as usize].display;
-        if !self.cx.options.havoc_externals {
+        // Their effect is what they are for.
+        let jump = name.trim_start_matches('_').ends_with("setjmp") || name.trim_start_matches('_').ends_with("longjmp");
+        if !self.cx.options.havoc_externals && !jump {
             return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+        }
+        let next = self.code().insts.get(self.pc as usize + 1);
+        if jump || (call.normal == NONE && matches!(next, Some(crate::code::Inst::Unreachable))) {
+            return Err(Stop::Unsupported(format!("the function {name}, which does not return as others do")));
         }
         if !self.notes.havocked.contains(name) {
             self.notes.havocked.push(name.clone());
@@ -132,7 +138,7 @@ impl<'a> Step<'a> {
             if !narrow {
                 return Err(Stop::Unsupported(format!("an arbitrary result of {name}, which is no number")));
             }
-            let value = self.input(width, false, None);
+            let value = self.input(width, false, None, false)?;
             let slot = Slot::int(value.cast_unsigned() & mask(width));
             stack[base + dest.slot as usize] = slot;
         }
@@ -212,7 +218,7 @@ impl<'a> Step<'a> {
     pub(crate) fn alloca(&mut self, size: u64, count: u64) -> Result<Slot, Stop> {
         let bytes = size.checked_mul(count).filter(|b| *b <= MAX_OBJECT);
         let Some(bytes) = bytes else {
-            return Err(Stop::Unsupported("a local array of more than 1 GiB".into()));
+            return Err(Stop::Unsupported("a local array of more than 256 MB".into()));
         };
         let object = self.machine.memory.allocate(Kind::Local, bytes as u32, self.thread as u16, false, true);
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
@@ -327,21 +333,11 @@ impl<'a> Step<'a> {
             return Ok(Flow::Next);
         }
         let atomic = code.runtime;
-        // Two accesses in one step: the first one decides about the pause.
         let Some(source) = self.reach(from, len.bits, How { write: false, atomic }, "a copy reads")? else {
             return Ok(self.paused());
         };
-        let visible =
-            |step: &Self, slot: Slot| step.machine.memory.get(slot.object).is_some_and(|o| o.shared);
         let how = How { write: true, atomic };
-        let target = if visible(self, from) || !self.cx.options.privacy {
-            self.reach_again(to, len.bits, how, "a copy writes")?
-        } else {
-            match self.reach(to, len.bits, how, "a copy writes")? {
-                Some(place) => place,
-                None => return Ok(self.paused()),
-            }
-        };
+        let Some(target) = self.reach(to, len.bits, how, "a copy writes")? else { return Ok(self.paused()) };
         let Place::State(target, at) = target else { return Ok(Flow::Next) };
         let length = len.bits as u32;
         match source {
@@ -362,13 +358,6 @@ impl<'a> Step<'a> {
         Ok(Flow::Next)
     }
 
-    /// A second access in the same instruction: it does not pause.
-    fn reach_again(&mut self, address: Slot, bytes: u64, how: How, what: &str) -> Result<Place, Stop> {
-        self.allow_one_more();
-        let place = self.reach(address, bytes, how, what)?;
-        Ok(place.expect("one more access is allowed"))
-    }
-
     pub(crate) fn mem_set(&mut self, code: &FuncCode, to: Slot, byte: Slot, len: Slot) -> Result<Flow, Stop> {
         if len.is_undefined() {
             return Err(undefined_use("the length of a fill"));
@@ -385,19 +374,28 @@ impl<'a> Step<'a> {
     }
 
     /// A value from outside: one of `left`, or else one of the possibilities for its width.
-    pub(crate) fn input(&mut self, width: u32, is_signed: bool, left: Option<Vec<i64>>) -> i64 {
-        let range = self.cx.options.nondet_range;
+    pub(crate) fn input(
+        &mut self,
+        width: u32,
+        is_signed: bool,
+        left: Option<Vec<i64>>,
+        only_samples: bool,
+    ) -> Result<i64, Stop> {
+        let range = self.cx.options.nondet_range.filter(|_| !only_samples);
         let (values, sampled) = match left {
             Some(left) => (left, false),
             None => crate::input::values(width, is_signed, range, &self.cx.program.interesting),
         };
-        if sampled && self.notes.sampled.is_none() {
+        if values.is_empty() {
+            return Err(Stop::Unsupported(format!("--nondet-range leaves no value for an input of {width} bits")));
+        }
+        if (sampled || only_samples) && self.notes.sampled.is_none() {
             self.notes.sampled = Some(self.user_loc());
         }
         let taken = self.choose(values.len() as u32, Meaning::Number) as usize;
         let value = values[taken.min(values.len() - 1)];
         self.choices.last_mut().expect("just made").meaning = Meaning::Input(value);
-        value
+        Ok(value)
     }
 
     /// Place in the source of the innermost active instruction of user code.

@@ -3,7 +3,7 @@
 /// Ranges of up to this many values are enumerated.
 pub const ENUMERATED: u64 = 256;
 
-/// The values to try, and whether they are only samples. `interesting` are numbers that the program compares with.
+/// The values to try (none if the range has none of this type), and whether they are only samples. `interesting` are numbers that the program compares with.
 pub fn values(
     width: u32,
     is_signed: bool,
@@ -27,7 +27,7 @@ pub fn values(
         None => (least, greatest),
     };
     if low > high {
-        return (vec![least], false);
+        return (Vec::new(), false);
     }
     let whole = !(width >= 64 && !is_signed && range.is_none());
     if whole && high.abs_diff(low) < ENUMERATED {

@@ -31,6 +31,7 @@ mod stop;
 mod traps;
 mod value;
 mod wide;
+mod x87;
 
 pub use answer::{Answer, answer, executed, notes};
 pub use once::{Once, run_once};

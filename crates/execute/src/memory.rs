@@ -38,7 +38,7 @@ impl Kind {
 /// No arena position.
 pub const ABSENT: u32 = u32::MAX;
 /// The largest object.
-pub const MAX_OBJECT: u64 = 1 << 30;
+pub const MAX_OBJECT: u64 = 1 << 28;
 
 /// An object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -85,16 +85,24 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
 /// Roots: all other living objects, and the live registers of all threads.
 pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
     let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
-    if cx.options.checks(Property::Cleanup) && machine.memory.objects.iter().any(heap) {
+    if !machine.memory.objects.iter().any(heap) {
+        return Ok(());
+    }
+    if cx.options.checks(Property::Memory) {
+        check_lost(cx, machine, running)?;
+    }
+    if cx.options.checks(Property::Cleanup) {
         return Err(Stop::Breach(Breach {
             property: Property::Cleanup,
             code: "valid-memcleanup".into(),
             message: "memory is still allocated when the process ends".into(),
         }));
     }
-    if !cx.options.checks(Property::Memory) || !machine.memory.objects.iter().any(heap) {
-        return Ok(());
-    }
+    Ok(())
+}
+
+fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
+    let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
     let first = machine.memory.first;
     let mut work: Vec<u32> = Vec::new();
     let mut found = vec![false; machine.memory.objects.len()];

@@ -1,7 +1,9 @@
 //! One step of one thread: from an interleaving point to the next.
 //!
-//! A step makes at most one access to memory that other threads can see, or runs one atomic section. Everything
-//! that follows up to the next such access happens in the same step: no other thread can tell the difference.
+//! An access to memory that other threads can see is the first instruction of its step; a step makes one such access, or
+//! runs one atomic region that begins with one. Everything that follows up to the next such access happens in the same
+//! step: no other thread can tell the difference. So in a state each thread stands at its next visible access, or before
+//! code that nobody else can notice.
 
 use crate::code::{CONSTANT, EdgeCode, Extra, FuncCode, Inst, Program};
 use crate::float;
@@ -15,6 +17,7 @@ use crate::value::{
     wraps,
 };
 use crate::wide::{self, Wide};
+use crate::x87;
 use smallvec::SmallVec;
 use tw_ir::{BinaryOp, Cast, Loc, Ordering, Type, UnaryOp};
 use tw_verdict::{Breach, Property};
@@ -110,7 +113,6 @@ pub struct Step<'a> {
     pub notes: &'a mut Notes,
     pub(crate) pc: u32,
     pub(crate) atomic: bool,
-    accessed: bool,
     region: bool,
     alone: bool,
     branched: bool,
@@ -173,7 +175,6 @@ impl<'a> Step<'a> {
             notes,
             pc: 0,
             atomic: false,
-            accessed: exclusive,
             region: exclusive,
             alone,
             branched: false,
@@ -468,10 +469,27 @@ impl<'a> Step<'a> {
                     let value = wide::compare(predicate, x, y, u32::from(width));
                     set!(dest, value.map_or(Slot::undefined(1), |v| Slot::int(u64::from(v))));
                 }
+                Inst::FloatBinary(op, Type::F80, dest, a, b) => {
+                    let (x, y) = (Wide::join(get!(a), get!(a + 1))?, Wide::join(get!(b), get!(b + 1))?);
+                    let value = if x.undef | y.undef == 0 {
+                        Wide::defined(x87::binary(op, x.bits, y.bits)?)
+                    } else {
+                        Wide::undefined(80)
+                    };
+                    let (low, high) = value.split();
+                    set!(dest, low);
+                    set!(dest + 1, high);
+                }
+                Inst::FloatCompare(relation, Type::F80, dest, a, b) => {
+                    let (x, y) = (Wide::join(get!(a), get!(a + 1))?, Wide::join(get!(b), get!(b + 1))?);
+                    let value = if x.undef | y.undef == 0 {
+                        Slot::int(u64::from(x87::compare(relation, x.bits, y.bits)))
+                    } else {
+                        Slot::undefined(1)
+                    };
+                    set!(dest, value);
+                }
                 Inst::FloatBinary(op, ty, dest, a, b) => {
-                    if ty == Type::F80 {
-                        return Err(float::unsupported(ty));
-                    }
                     let (a, b) = (get!(a), get!(b));
                     let value = if a.is_plain() && b.is_plain() {
                         Slot::int(float::binary(op, ty, a.bits, b.bits)?)
@@ -491,6 +509,11 @@ impl<'a> Step<'a> {
                 }
                 Inst::Fence(order) => self.ordered(Some(order), code),
                 Inst::ThreadLocal(dest, position) => {
+                    let global = &self.cx.program.module.globals[self.cx.program.thread_locals[position as usize]];
+                    if !global.defined {
+                        let name = &global.name;
+                        return Err(Stop::Unsupported(format!("the external variable {name} has no definition")));
+                    }
                     let object = self.machine.threads[self.thread].locals[position as usize];
                     set!(dest, Slot::address(object, 0));
                 }
@@ -627,6 +650,18 @@ impl<'a> Step<'a> {
                     stack[base + *dest as usize + 1] = high;
                 }
             }
+            Extra::Fma { dest, a, b, c, ty: Type::F80 } => {
+                let join = |source: u32| Wide::join(get!(source), get!(source + 1));
+                let (x, y, z) = (join(*a)?, join(*b)?, join(*c)?);
+                let value = if x.undef | y.undef | z.undef == 0 {
+                    Wide::defined(x87::fma(x.bits, y.bits, z.bits))
+                } else {
+                    Wide::undefined(80)
+                };
+                let (low, high) = value.split();
+                stack[base + *dest as usize] = low;
+                stack[base + *dest as usize + 1] = high;
+            }
             Extra::Fma { dest, a, b, c, ty } => {
                 let (a, b, c) = (get!(*a), get!(*b), get!(*c));
                 let value = if a.is_plain() && b.is_plain() && c.is_plain() {
@@ -695,30 +730,23 @@ impl<'a> Step<'a> {
         Flow::End(End::Paused)
     }
 
-    /// Whether a visible access must wait for the next step.
+    /// Whether a visible access must wait for the next step: it may only be the first instruction of a step, or
+    /// follow in an atomic region that such an instruction has opened.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
         // After a choice the step must end some time, or loops that choose would never do.
-        if self.alone && !self.branched {
+        if (self.alone && !self.branched) || (self.atomic && self.region) {
             return false;
         }
-        if self.atomic {
-            if self.region {
-                return false;
-            }
-            if !self.accessed {
-                self.region = true;
-            }
-        }
-        std::mem::replace(&mut self.accessed, true)
+        self.region = self.atomic && self.count == 1;
+        self.count > 1
     }
 
     /// The same for an explicit interleaving point of a library model.
     pub(crate) fn must_pause_always(&mut self) -> bool {
-        if self.accessed {
+        if self.count > 1 && !(self.alone && !self.branched) {
             return true;
         }
-        self.accessed = !self.alone;
         self.region = true;
         self.undo_at = self.count - 1;
         false
@@ -732,13 +760,7 @@ impl<'a> Step<'a> {
     /// Another thread exists from here on.
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
-        self.accessed = true;
         self.region = self.atomic;
-    }
-
-    /// The next access belongs to the same instruction as the one before: it does not pause.
-    pub(crate) fn allow_one_more(&mut self) {
-        self.accessed = false;
     }
 
     /// Checks an access and finds its place; `None` if the step ends before it.
@@ -1048,8 +1070,7 @@ fn unary(op: UnaryOp, ty: Type, slot: Slot, pointer_bytes: u32) -> Result<Slot, 
 }
 
 fn wide_unary(op: UnaryOp, ty: Type, value: Wide) -> Result<Wide, Stop> {
-    let Type::Int(width) = ty else { return Err(float::unsupported(ty)) };
-    let width = u32::from(width);
+    let width = ty.bits(8);
     if op == UnaryOp::Freeze && value.undef != 0 {
         return Err(Stop::Unsupported("an undefined value is frozen by the optimiser".into()));
     }
@@ -1057,6 +1078,9 @@ fn wide_unary(op: UnaryOp, ty: Type, value: Wide) -> Result<Wide, Stop> {
         return Ok(Wide::undefined(width));
     }
     let bits = value.bits;
+    if ty == Type::F80 {
+        return x87::unary(op, bits).map(Wide::defined);
+    }
     Ok(Wide::defined(match op {
         UnaryOp::Copy | UnaryOp::Freeze => bits,
         UnaryOp::PopCount => u128::from(bits.count_ones()),
@@ -1106,10 +1130,14 @@ fn convert(
             Wide { bits: sign(value.bits) & !undef, undef }
         }
         _ if value.undef != 0 => Wide::undefined(to_width),
-        _ => match float::cast(cast, from, to, value.bits, pointer_bytes)? {
-            Some(bits) => Wide::defined(bits),
-            None => Wide::undefined(to_width),
-        },
+        _ => {
+            let extended = from == Type::F80 || to == Type::F80;
+            let cast_by = if extended { x87::cast } else { float::cast };
+            match cast_by(cast, from, to, value.bits, pointer_bytes)? {
+                Some(bits) => Wide::defined(bits),
+                None => Wide::undefined(to_width),
+            }
+        }
     };
     Ok(result.split())
 }

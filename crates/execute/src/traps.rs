@@ -9,6 +9,9 @@ use crate::value::{Slot, mask, signed};
 use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap};
 use tw_verdict::{Breach, Property};
 
+/// No machine has so much memory.
+const IMPOSSIBLE: u64 = 1 << 47;
+
 /// More threads than this are not followed.
 const MAX_THREADS: usize = 1000;
 
@@ -45,12 +48,14 @@ impl Step<'_> {
             Trap::Input => {
                 let (width, is_signed) = ((number(0) as u32).clamp(1, 64), number(1) != 0);
                 let slot = base + trap.dest as usize;
+                // 2: the bits of something that is no integer; only samples can be tried.
+                let sampled = number(1) == 2;
                 let few = width <= 8 || trap.dest == NONE || self.cx.options.nondet_range.is_some();
-                let left = if few { None } else { self.assumed_values(width, is_signed, slot, stack) };
+                let left = if few || sampled { None } else { self.assumed_values(width, is_signed, slot, stack) };
                 if left.as_ref().is_some_and(Vec::is_empty) {
                     return Ok(Flow::End(End::Discarded));
                 }
-                Slot::int(self.input(width, is_signed, left).cast_unsigned())
+                Slot::int(self.input(width, is_signed, left, sampled)?.cast_unsigned())
             }
             Trap::Assume => {
                 let holds = get(0);
@@ -145,7 +150,6 @@ impl Step<'_> {
                     return Ok(self.paused());
                 }
                 if bytes.bits > 0 {
-                    self.allow_one_more();
                     let what = if write { "a write" } else { "a read" };
                     let reached = self.reach(address, bytes.bits, How { write, atomic: false }, what)?;
                     debug_assert!(reached.is_some(), "the pause was decided before");
@@ -175,7 +179,10 @@ impl Step<'_> {
             }
             Trap::Clause => {
                 let (above, clause, target) = (number(0), number(1), get(2));
-                self.clause(above, clause, target)?
+                match self.clause(above, clause, target)? {
+                    Some(kind) => kind,
+                    None => return Ok(self.paused()),
+                }
             }
             Trap::Unwind => {
                 let (above, exception, selector) = (number(0), get(1), get(2));
@@ -199,7 +206,10 @@ impl Step<'_> {
             return Err(undefined_use("the size of an allocation"));
         }
         let owner = self.thread as u16;
-        if size.bits > MAX_OBJECT {
+        if (MAX_OBJECT + 1..IMPOSSIBLE).contains(&size.bits) {
+            return Err(Stop::Unsupported("an allocation of more than 256 MB".into()));
+        }
+        if size.bits >= IMPOSSIBLE {
             if kind == 0 {
                 self.choose(1, Meaning::Allocation { object: 0, reused: false });
             }
@@ -332,8 +342,9 @@ impl Step<'_> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    fn clause(&mut self, above: i64, clause: i64, target: Slot) -> Result<Slot, Stop> {
-        let answer = |n: i64| Ok(Slot::int(n.cast_unsigned() & mask(32)));
+    /// `None` if the step ends before it.
+    fn clause(&mut self, above: i64, clause: i64, target: Slot) -> Result<Option<Slot>, Stop> {
+        let answer = |n: i64| Ok(Some(Slot::int(n.cast_unsigned() & mask(32))));
         let Some(pad) = self.landing_pad(usize::try_from(above).unwrap_or(usize::MAX - 1)) else {
             return answer(-2);
         };
@@ -361,9 +372,8 @@ impl Step<'_> {
             };
             let pointer = self.cx.program.pointer_bytes;
             let how = How { write: true, atomic: true };
-            self.allow_one_more();
-            let place = self.reach(target, u64::from(pointer), how, "a write")?;
-            if let Some(place @ Place::State(..)) = place {
+            let Some(place) = self.reach(target, u64::from(pointer), how, "a write")? else { return Ok(None) };
+            if let Place::State(..) = place {
                 self.write(place, pointer, slot)?;
             }
         }

@@ -9,7 +9,8 @@ pub enum Trap {
     /// `int __tw_choose(int n)`: any of 0 … n-1. The answer is part of the trace.
     Choose,
     /// `long long __tw_input(int bits, int is_signed)`: a value from outside, sign- or zero-extended to 64
-    /// bits. The answer is part of the trace.
+    /// bits. The answer is part of the trace. `is_signed` 2: bits of something that is no integer, of which only samples
+    /// can be tried.
     Input,
     /// `void __tw_assume(int holds)`: with 0 the execution is not looked at any further.
     Assume,

@@ -9,6 +9,7 @@ use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::prelude::*;
 use inkwell::llvm_sys::target::{LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMPointerSize};
 use inkwell::llvm_sys::{LLVMLinkage, LLVMOpcode, LLVMValueKind};
+use std::collections::HashSet;
 use std::ptr::null_mut;
 
 const LABEL: &str = "__CPROVER_ASYNC_";
@@ -36,33 +37,31 @@ pub(crate) fn rewrite(context: &Context, module: LLVMModuleRef) {
     }
 }
 
-/// The call that the label stands in front of: the first one of the block, with nothing but the evaluation of
-/// its arguments before it.
+/// The call that the labelled statement consists of. Before it stands nothing but the evaluation of its
+/// arguments, by calls whose results go into it or by what comes behind the start of the call in the source.
 fn labelled_call(block: BlockRef) -> Option<Value> {
-    let sret = ffi::attribute_kind("sret");
-    for instruction in block.instructions() {
+    let instructions = block.instructions();
+    let mut inner = Vec::new();
+    for (number, instruction) in instructions.iter().enumerate() {
         match instruction.opcode() {
             LLVMOpcode::LLVMCall => {
                 let callee = instruction.called_value();
                 if callee.kind() == LLVMValueKind::LLVMInlineAsmValueKind {
                     return None;
                 }
-                if callee.name().starts_with("llvm.") {
-                    continue;
-                }
-                let gives_struct = instruction.arg_type_attribute(0, sret).is_some();
-                return (!instruction.is_used() && !gives_struct).then_some(instruction);
-            }
-            // Arguments that are structures go through temporary objects.
-            LLVMOpcode::LLVMStore => {
-                let place = instruction.operand(1).name();
-                if !["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval"]
-                    .iter()
-                    .any(|t| place.starts_with(t))
-                {
-                    return None;
+                let name = callee.name();
+                if name.starts_with("llvm.mem") {
+                    inner.push(*instruction);
+                } else if !name.starts_with("llvm.") {
+                    if is_statement(*instruction, &instructions[number + 1..]) {
+                        let fed = evaluation(*instruction);
+                        let within = |i: &Value| fed.contains(i) || starts_before(*instruction, *i);
+                        return inner.iter().all(within).then_some(*instruction);
+                    }
+                    inner.push(*instruction);
                 }
             }
+            LLVMOpcode::LLVMStore => inner.push(*instruction),
             _ if instruction.successors_if_end().is_some() => return None,
             _ => {}
         }
@@ -70,11 +69,79 @@ fn labelled_call(block: BlockRef) -> Option<Value> {
     None
 }
 
+/// Whether a call is a statement: nothing takes its result, and no call behind it starts further to the front
+/// of the source, as the one in `f((g(), 1))`.
+fn is_statement(call: Value, behind: &[Value]) -> bool {
+    let gives_struct = call.arg_type_attribute(0, ffi::attribute_kind("sret")).is_some();
+    let encloses = |other: &Value| {
+        if other.opcode() != LLVMOpcode::LLVMCall || !starts_before(*other, call) {
+            return false;
+        }
+        let name = other.called_value().name();
+        let destroys = name.starts_with("_ZN") && ["D0Ev", "D1Ev", "D2Ev"].iter().any(|d| name.ends_with(d));
+        !destroys && !name.starts_with("llvm.")
+    };
+    !call.is_used() && !gives_struct && !behind.iter().any(encloses)
+}
+
+/// The instructions whose results go into a call, also through temporary objects.
+fn evaluation(call: Value) -> HashSet<Value> {
+    let mut found = HashSet::new();
+    let mut stack = vec![call];
+    while let Some(value) = stack.pop() {
+        if !value.is_instruction() || !found.insert(value) {
+            continue;
+        }
+        stack.extend((0..value.operand_count()).map(|i| value.operand(i)));
+        if is_temporary(value) {
+            // A variable of the program may have such a name too; it gets its value further to the front.
+            let near = |user: &Value| same_block(*user, call) && !starts_before(*user, call);
+            stack.extend(value.users().into_iter().filter(near));
+        }
+    }
+    found
+}
+
+/// Whether a value is the address of an object that clang makes for a structure that is passed, or within it.
+fn is_temporary(value: Value) -> bool {
+    if !value.is_instruction() {
+        return false;
+    }
+    match value.opcode() {
+        LLVMOpcode::LLVMGetElementPtr => is_temporary(value.operand(0)),
+        LLVMOpcode::LLVMAlloca => {
+            let name = value.name();
+            ["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval"].iter().any(|t| name.starts_with(t))
+        }
+        _ => false,
+    }
+}
+
+fn same_block(first: Value, second: Value) -> bool {
+    unsafe { LLVMGetInstructionParent(first.0) == LLVMGetInstructionParent(second.0) }
+}
+
+/// Whether the source of one instruction starts before that of another, as far as that is known.
+fn starts_before(first: Value, second: Value) -> bool {
+    matches!((first.position(), second.position()), (Some(a), Some(b)) if a < b)
+}
+
 impl Value {
     /// The successors of an instruction that ends a block.
     fn successors_if_end(self) -> Option<Vec<BlockRef>> {
         let ends = !unsafe { LLVMIsATerminatorInst(self.0) }.is_null();
         ends.then(|| self.successors())
+    }
+
+    /// Line and column of an instruction.
+    fn position(self) -> Option<(u32, u32)> {
+        use inkwell::llvm_sys::debuginfo::*;
+        let place = unsafe { LLVMInstructionGetDebugLoc(self.0) };
+        if place.is_null() {
+            return None;
+        }
+        let (line, column) = unsafe { (LLVMDILocationGetLine(place), LLVMDILocationGetColumn(place)) };
+        (line != 0).then_some((line, column))
     }
 }
 
@@ -258,14 +325,7 @@ impl<'a> Rewriter<'a> {
         let instructions = block.instructions();
         let first = instructions.iter().find(|i| i.opcode() != LLVMOpcode::LLVMPHI);
         let Some(first) = first else { return };
-        let line = instructions
-            .iter()
-            .map(|i| unsafe {
-                use inkwell::llvm_sys::debuginfo::{LLVMDILocationGetLine, LLVMInstructionGetDebugLoc};
-                let location = LLVMInstructionGetDebugLoc(i.0);
-                if location.is_null() { 0 } else { LLVMDILocationGetLine(location) }
-            })
-            .find(|line| *line != 0);
+        let line = instructions.iter().find_map(|i| i.position()).map(|(line, _)| line);
         let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
         let text = c_string(&format!("{place}only a call may be labelled __CPROVER_ASYNC_… ({label})"));
         unsafe {

@@ -3,6 +3,7 @@
 use crate::ffi::{Ty, Value};
 use crate::lower::Lowerer;
 use crate::values::{signed_offset, truncate};
+use crate::wide::{int_limbs, limb_types};
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMTypeKind, LLVMValueKind};
 use tw_ir::{Relocation, Symbol, Type};
@@ -57,6 +58,10 @@ impl Lowerer<'_> {
                     scalars.extend(self.constant(element)?);
                 }
                 Ok(scalars)
+            }
+            LLVMConstantIntValueKind if ty.is_wide() => {
+                let limbs = limb_types(ty.int_width()).zip(int_limbs(value));
+                Ok(limbs.map(|(ty, bits)| Scalar::Bits(ty, bits.into())).collect())
             }
             LLVMConstantIntValueKind => Ok(vec![Scalar::Bits(self.layout.scalar(ty)?, int_bits(value))]),
             LLVMConstantFPValueKind => {
@@ -296,18 +301,12 @@ fn binary(opcode: LLVMOpcode, ty: Type, width: u32, left: Scalar, right: Scalar)
     })
 }
 
-/// The bits of a constant integer.
+/// The bits of a constant integer; of a wide one the lowest 128.
 pub(crate) fn int_bits(value: Value) -> u128 {
     let width = value.ty().int_width();
     if width <= 64 {
         return u128::from(unsafe { LLVMConstIntGetZExtValue(value.0) });
     }
-    // There is no getter for wide integers; the text is a signed decimal number.
-    let text = value.text();
-    let number = text.rsplit(' ').next().unwrap_or_default();
-    let bits = match number.strip_prefix('-') {
-        Some(digits) => digits.parse::<u128>().unwrap_or(0).wrapping_neg(),
-        None => number.parse::<u128>().unwrap_or(0),
-    };
-    truncate(bits, width.min(128))
+    let limbs = int_limbs(value);
+    u128::from(limbs[0]) | u128::from(limbs[1]) << 64
 }

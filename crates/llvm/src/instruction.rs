@@ -103,6 +103,9 @@ impl FunctionLowerer<'_, '_> {
     /// Computations without effects; also those of constant expressions.
     pub(crate) fn expression(&mut self, opcode: LLVMOpcode, value: Value) -> Result<Vec<Operand>, String> {
         use LLVMOpcode::*;
+        if let Some(result) = self.wide_expression(opcode, value)? {
+            return Ok(result);
+        }
         if let Some(op) = binary_op(opcode) {
             let wraps = matches!(opcode, LLVMAdd | LLVMSub | LLVMMul | LLVMShl) && value.is_instruction();
             let no_signed_wrap = wraps && unsafe { LLVMGetNSW(value.0) } != 0;
@@ -340,7 +343,7 @@ fn cast_kind(opcode: LLVMOpcode) -> Option<Cast> {
     })
 }
 
-fn predicate(predicate: LLVMIntPredicate) -> Predicate {
+pub(crate) fn predicate(predicate: LLVMIntPredicate) -> Predicate {
     use LLVMIntPredicate::*;
     match predicate {
         LLVMIntEQ => Predicate::Eq,

@@ -23,6 +23,9 @@ impl FunctionLowerer<'_, '_> {
             return Ok(());
         }
         let args = value.args();
+        if value.ty().is_wide() || args.iter().any(|arg| arg.ty().is_wide()) {
+            return Err(unknown());
+        }
         let result = if let Some(op) = unary_op(base) {
             self.unary(op, args[0])?
         } else if let Some(op) = binary_op(base) {

@@ -21,6 +21,7 @@ mod lower;
 mod prelude;
 mod values;
 mod vector;
+mod wide;
 mod words;
 
 use std::fmt;

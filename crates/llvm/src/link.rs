@@ -9,6 +9,7 @@ use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
 use inkwell::llvm_sys::comdat::LLVMSetComdat;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::error::LLVMGetErrorMessage;
+use inkwell::llvm_sys::error_handling::LLVMInstallFatalErrorHandler;
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext;
 use inkwell::llvm_sys::linker::LLVMLinkModules2;
 use inkwell::llvm_sys::prelude::*;
@@ -88,6 +89,7 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     if let Some(bits) = request.bits.filter(|b| !matches!(b, 32 | 64)) {
         return Err(Failure::Invalid(format!("pointers of {bits} bits are not supported (32 or 64)")));
     }
+    install_fatal_error_handler();
     let context = Context::new();
     let temporary = TempDir::new()?;
     let mut program: Option<Module> = None;
@@ -139,6 +141,17 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     warnings.extend(context.take_warnings().into_iter().filter(|w| !w.contains("different target triples")));
     unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };
     Ok(Linked { module: Some(program), context })
+}
+
+/// LLVM ends the process on some corrupt inputs: then at least with a message and the code of invalid input.
+fn install_fatal_error_handler() {
+    extern "C" fn fatal(reason: *const std::ffi::c_char) {
+        let reason = unsafe { std::ffi::CStr::from_ptr(reason) }.to_string_lossy().into_owned();
+        eprintln!("error: LLVM cannot read the program: {}", reason.trim());
+        std::process::exit(2);
+    }
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| unsafe { LLVMInstallFatalErrorHandler(Some(fatal)) });
 }
 
 /// Parses bitcode or text.

@@ -1,6 +1,7 @@
-//! Types as their scalars: an aggregate or vector is the list of its leaves, in the order of memory.
+//! Types as their scalars: an aggregate, vector or wide integer is the list of its leaves, in the order of memory.
 
 use crate::ffi::Ty;
+use crate::wide::limb_types;
 use inkwell::llvm_sys::LLVMTypeKind;
 use inkwell::llvm_sys::prelude::LLVMModuleRef;
 use inkwell::llvm_sys::target::*;
@@ -91,6 +92,10 @@ impl Layout {
         use LLVMTypeKind::*;
         match ty.kind() {
             LLVMVoidTypeKind => {}
+            LLVMIntegerTypeKind if ty.is_wide() => {
+                let limbs = (0u64..).zip(limb_types(ty.int_width()));
+                out.extend(limbs.map(|(number, ty)| Leaf { ty, offset: base + 8 * number }));
+            }
             LLVMStructTypeKind => {
                 for field in 0..ty.fields() {
                     self.collect(ty.field(field), base + self.field_offset(ty, field), out)?;

@@ -5,7 +5,7 @@ use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMValueKind};
-use tw_ir::{BinaryOp, Cast, Edge, InstrKind, Operand, Predicate, Type};
+use tw_ir::{Cast, Edge, InstrKind, Operand, Predicate, Type};
 
 impl FunctionLowerer<'_, '_> {
     /// `extractelement`, `insertelement`, `shufflevector`.
@@ -93,32 +93,12 @@ impl FunctionLowerer<'_, '_> {
             let bits = u8::try_from(*bits).map_err(|_| "a wide scalar")?;
             integers.push(self.retype(*operand, Type::Int(bits))?);
         }
-        let mut results = Vec::new();
-        let (mut lane, mut used) = (0, 0);
-        for (ty, width) in to.iter().zip(&to_bits) {
-            let int = Type::Int(u8::try_from(*width).map_err(|_| "a wide scalar")?);
-            let mut built: Option<Operand> = None;
-            let mut filled = 0;
-            while filled < *width {
-                let source = *integers.get(lane).ok_or("a bitcast between different sizes")?;
-                let take = (from_bits[lane] - used).min(*width - filled);
-                let part = self.bit_range(source, used, take);
-                let part = self.resize(part, int, false);
-                let part = self.shift_left(part, filled);
-                built = Some(match built {
-                    None => part,
-                    Some(so_far) => self.binary(BinaryOp::Or, so_far, part),
-                });
-                filled += take;
-                used += take;
-                if used == from_bits[lane] {
-                    (lane, used) = (lane + 1, 0);
-                }
-            }
-            let built = built.ok_or("an empty scalar")?;
-            results.push(self.retype(built, *ty)?);
+        let mut to_integers = Vec::new();
+        for bits in to_bits {
+            to_integers.push(Type::Int(u8::try_from(bits).map_err(|_| "a wide scalar")?));
         }
-        Ok(results)
+        let gathered = self.gather(&integers, 0, &to_integers);
+        gathered.into_iter().zip(to).map(|(operand, ty)| self.retype(operand, *ty)).collect()
     }
 
     /// The same bits as another type of the same width.
@@ -138,34 +118,6 @@ impl FunctionLowerer<'_, '_> {
             }
             _ => self.cast(Cast::Bits, ty, operand),
         })
-    }
-
-    /// Some bits of an integer, as an integer of that width.
-    fn bit_range(&mut self, value: Operand, start: u32, len: u32) -> Operand {
-        let mut value = value;
-        if start > 0 {
-            let amount = Operand::Const(self.type_of(value), u128::from(start));
-            value = match value {
-                Operand::Const(ty, bits) => Operand::Const(ty, bits >> start),
-                _ => self.binary(BinaryOp::LShr, value, amount),
-            };
-        }
-        self.resize(value, Type::Int(u8::try_from(len).unwrap_or(128)), false)
-    }
-
-    fn shift_left(&mut self, value: Operand, amount: u32) -> Operand {
-        if amount == 0 {
-            return value;
-        }
-        match value {
-            Operand::Const(ty, bits) => {
-                Operand::Const(ty, crate::values::truncate(bits << amount, self.module.layout.bits(ty)))
-            }
-            _ => {
-                let amount = Operand::Const(self.type_of(value), u128::from(amount));
-                self.binary(BinaryOp::Shl, value, amount)
-            }
-        }
     }
 
     /// A load of those lanes whose mask is 1, from `addresses` (one per lane).

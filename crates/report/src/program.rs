@@ -24,6 +24,8 @@ pub struct ProgramDocument {
     pub code: Option<String>,
     /// Properties that hold.
     pub hold: Vec<Property>,
+    /// For TRUE: at most this many threads alive at once, if creations were left out beyond it.
+    pub up_to: Option<u32>,
     /// Why the verdict is UNKNOWN.
     pub reason: Option<String>,
     /// What to try next, for UNKNOWN.
@@ -53,6 +55,8 @@ pub struct ProgramOptions {
     pub opt: u8,
     /// Bits of a pointer.
     pub word: u32,
+    /// Range of inputs, if one was given.
+    pub nondet_range: Option<(i64, i64)>,
     /// External functions return anything.
     pub havoc_externals: bool,
     /// `malloc` may return null.
@@ -92,6 +96,7 @@ pub fn program_document(
         property: None,
         code: None,
         hold: Vec::new(),
+        up_to: None,
         reason: None,
         advice: None,
         notes,
@@ -99,7 +104,8 @@ pub fn program_document(
         counterexample: None,
     };
     match verdict {
-        ProgramVerdict::Safe { properties, .. } => {
+        ProgramVerdict::Safe { properties, up_to } => {
+            document.up_to = *up_to;
             document.verdict = "TRUE".into();
             document.hold = properties.clone();
         }

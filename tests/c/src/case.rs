@@ -4,7 +4,7 @@
 //! // One sentence about the program.
 //! // expect: data-race=FALSE             all other properties hold
 //! // expect[O1,O2]: TRUE                 at these levels
-//! // options: --threads 3                --nondet-range, --havoc-externals, --malloc-may-fail as well
+//! // options: --threads 3                --nondet-range and --havoc-externals as well
 //! // flags: -std=c++20                   for the compiler
 //! // word: 32
 //! ```

@@ -3,8 +3,8 @@
 use super::load::{load, set_model_option};
 use super::property;
 use crate::args::{
-    CheckArgs, CompileArgs, ConvertArgs, EngineName, ExploreArgs, FormatName, ProgramArgs, ReductionName,
-    ReplayArgs, SearchArgs, SearchName,
+    CheckArgs, CompileArgs, ConvertArgs, EngineName, ExploreArgs, FormatName, ProgramArgs, QuestionArgs,
+    ReductionName, ReplayArgs, SearchArgs, SearchName,
 };
 use crate::check::terminal_width;
 use crate::exit::{self, Failure};
@@ -32,11 +32,15 @@ struct Question {
 impl Question {
     fn new(
         files: &[PathBuf],
-        threads: Option<&str>,
+        questions: &QuestionArgs,
         search: &SearchArgs,
         program: &ProgramArgs,
         compile: &CompileArgs,
     ) -> Result<Question, Failure> {
+        if questions.init.is_some() || !questions.error_label.is_empty() {
+            return Err(Failure::usage("--init and --error-label are for Boolean programs; C programs start in main"));
+        }
+        let threads = questions.threads.as_deref();
         if search.engine.is_some_and(|e| e != EngineName::Execute) {
             return Err(Failure::unsupported(
                 "this engine reads Boolean programs; C programs need --engine execute",
@@ -113,8 +117,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     if args.certificate.is_some() {
         return Err(Failure::unsupported("--certificate: the execute engine writes no certificates yet"));
     }
-    let threads = args.question.threads.as_deref();
-    let question = Question::new(&args.files, threads, &args.search, &args.program, &args.compile)?;
+    let question = Question::new(&args.files, &args.question, &args.search, &args.program, &args.compile)?;
     let control = || Control {
         limits: limits.clone(),
         interrupted: interrupted.clone(),
@@ -169,7 +172,7 @@ fn combined(first: Option<Answer>, races: Answer) -> Answer {
         }
         unsafe_ => unsafe_,
     };
-    Answer { verdict, notes, statistics: races.statistics }
+    Answer { verdict, notes, statistics: races.statistics, word: races.word }
 }
 
 fn search(
@@ -228,7 +231,8 @@ fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Fa
         properties: question.properties.clone(),
         threads: question.threads,
         opt: question.compile.opt,
-        word: if question.compile.m32 { 32 } else { 64 },
+        word: answer.word,
+        nondet_range: question.nondet_range,
         havoc_externals: question.program.havoc_externals,
         malloc_may_fail: question.program.malloc_may_fail,
         spurious_wakeups: !question.program.no_spurious_wakeups,
@@ -265,9 +269,8 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), false);
-    let threads = args.question.threads.as_deref();
     let files = std::slice::from_ref(&args.file);
-    let mut question = Question::new(files, threads, &args.search, &args.program, &args.compile)?;
+    let mut question = Question::new(files, &args.question, &args.search, &args.program, &args.compile)?;
     question.search.explore_all = true;
     let module = question.module(question.compile.opt)?;
     let control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
@@ -276,6 +279,9 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
     for note in tw_execute::notes(&module, &run) {
         output::print(&format!("Note: {note}\n"));
+    }
+    if let Some((text, _)) = &run.unsupported {
+        output::print(&format!("Note: some executions were not followed to their end: {text}\n"));
     }
     match run.finding {
         Finding::Stopped(reason) => {

@@ -12,6 +12,27 @@ pub fn is_c(path: &Path) -> bool {
     ["c", "i", "cc", "cpp", "cxx", "C", "ii", "bc", "ll"].contains(&extension)
 }
 
+/// Reads bitcode and drops it: the exit code tells whether that is possible.
+pub fn read_bitcode(file: &Path) -> u8 {
+    let request = tw_llvm::Request {
+        inputs: vec![file.to_path_buf()],
+        clang_args: Vec::new(),
+        opt: 0,
+        bits: None,
+        havoc_externals: false,
+    };
+    if tw_llvm::load(&request).is_ok() { 0 } else { crate::exit::INPUT }
+}
+
+/// LLVM's reader crashes on some corrupt bitcode: a process of its own tries first.
+fn survives(file: &Path) -> bool {
+    let Ok(own) = std::env::current_exe() else { return true };
+    let mut child = std::process::Command::new(own);
+    child.arg("read-bitcode").arg(file).stdin(std::process::Stdio::null());
+    child.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+    child.status().is_ok_and(|status| status.code().is_some())
+}
+
 /// Compiles and links the files at an optimisation level.
 pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Result<Rc<Module>, Failure> {
     for file in files {
@@ -21,8 +42,15 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Resu
                 file.display()
             )));
         }
+        if file.is_dir() {
+            return Err(Failure::input(format!("cannot read {}: it is a directory", file.display())));
+        }
         if let Err(error) = std::fs::File::open(file) {
             return Err(Failure::input(format!("cannot read {}: {error}", file.display())));
+        }
+        if file.extension().is_some_and(|e| e == "bc") && !survives(file) {
+            let reason = "LLVM's reader crashes on it; the file is corrupt";
+            return Err(Failure::input(format!("{}: not readable as LLVM 19: {reason}", file.display())));
         }
     }
     let bits = match (args.m32, args.m64) {
@@ -42,6 +70,7 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Resu
         tw_llvm::Failure::Compile(message) => {
             Failure::input(format!("the program does not compile\n{}", message.trim_end()))
         }
+        tw_llvm::Failure::Invalid(message) if message.contains("defect of Threadwise") => Failure::internal(message),
         tw_llvm::Failure::Invalid(message) => Failure::input(message),
     })?;
     for warning in &loaded.warnings {

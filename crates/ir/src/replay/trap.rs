@@ -12,6 +12,9 @@ use tw_verdict::{Breach, Property};
 /// Texts of messages are cut here.
 const LONGEST_TEXT: u64 = 400;
 
+/// No machine has so much memory: such an allocation gives null.
+const IMPOSSIBLE: u64 = 1 << 47;
+
 impl State<'_> {
     /// Executes a trap.
     pub fn trap(
@@ -101,6 +104,16 @@ impl State<'_> {
 
     fn allocate(&mut self, thread: u32, args: &[Operand], answers: &mut dyn Answers) -> Done<Value> {
         let size = self.length(thread, args[0])?;
+        if size >= IMPOSSIBLE {
+            if self.number(thread, args[1])? == 0 {
+                answers.next(Ask::Allocation)?;
+                let number = self.allocations.len() as u32 + 1;
+                let nothing = self.new_object(Kind::Heap(number), Some(0))?;
+                self.memory.get_mut(nothing).alive = false;
+                self.allocations.push(nothing);
+            }
+            return Ok(Value::int(0));
+        }
         if self.number(thread, args[1])? != 0 {
             return Ok(Value::address(self.new_object(Kind::Library, Some(size))?, 0));
         }

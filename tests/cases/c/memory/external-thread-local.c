@@ -1,0 +1,7 @@
+// A thread-local variable that is defined nowhere.
+// expect: UNKNOWN
+extern __thread int e;
+int main(void){
+    e=1;
+    return 0;
+}
