@@ -479,7 +479,7 @@ int main(void) {
 #[test]
 fn objects_beyond_the_largest_size() {
     let local = "int main(void) {\n    char big[1UL << 40];\n    big[7] = 1;\n    return 0;\n}\n";
-    unknown(&check("local.c", local, &[]), "local array of more than 1 GiB");
+    unknown(&check("local.c", local, &[]), "local array of more than 256 MB");
     let global = "char big[1UL << 40];\nint main(void) {\n    big[7] = 1;\n    return 0;\n}\n";
     unknown(&check("global.c", global, &[]), "big");
 }
