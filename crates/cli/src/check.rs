@@ -30,7 +30,8 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     }
     engine::for_boolean_programs(&args.search)?;
     let c = &args.program;
-    if c.property.is_some() || c.nondet_range.is_some() || c.havoc_externals || !args.compile.clang.is_empty() {
+    if c.property.is_some() || c.nondet_range.is_some() || c.havoc_externals || !args.compile.clang.is_empty()
+    {
         return Err(Failure::usage(
             "--property, --nondet-range, --havoc-externals and arguments behind -- are for C programs",
         ));

@@ -121,13 +121,16 @@ impl<'a> Step<'a> {
         let module = &self.cx.program.module;
         let name = &module.functions.as_slice()[function as usize].display;
         // Their effect is what they are for.
-        let jump = name.trim_start_matches('_').ends_with("setjmp") || name.trim_start_matches('_').ends_with("longjmp");
+        let jump = name.trim_start_matches('_').ends_with("setjmp")
+            || name.trim_start_matches('_').ends_with("longjmp");
         if !self.cx.options.havoc_externals && !jump {
             return Err(Stop::Unsupported(format!("the external function {name} has no model")));
         }
         let next = self.code().insts.get(self.pc as usize + 1);
         if jump || (call.normal == NONE && matches!(next, Some(crate::code::Inst::Unreachable))) {
-            return Err(Stop::Unsupported(format!("the function {name}, which does not return as others do")));
+            return Err(Stop::Unsupported(format!(
+                "the function {name}, which does not return as others do"
+            )));
         }
         if !self.notes.havocked.contains(name) {
             self.notes.havocked.push(name.clone());
@@ -387,7 +390,9 @@ impl<'a> Step<'a> {
             None => crate::input::values(width, is_signed, range, &self.cx.program.interesting),
         };
         if values.is_empty() {
-            return Err(Stop::Unsupported(format!("--nondet-range leaves no value for an input of {width} bits")));
+            return Err(Stop::Unsupported(format!(
+                "--nondet-range leaves no value for an input of {width} bits"
+            )));
         }
         if (sampled || only_samples) && self.notes.sampled.is_none() {
             self.notes.sampled = Some(self.user_loc());

@@ -1,4 +1,4 @@
-//! Floating point in single and double precision.
+//! Floating point in single and double precision (`long double`: `x87.rs`).
 
 use crate::stop::Stop;
 use tw_ir::{BinaryOp, Cast, Type, UnaryOp};
@@ -9,41 +9,58 @@ pub fn unsupported(ty: Type) -> Stop {
     Stop::Unsupported(format!("arithmetic on the type {ty:?} (long double)"))
 }
 
+/// One function for both types: the operations have the same names.
+macro_rules! operations {
+    ($binary:ident, $unary:ident, $float:ty) => {
+        fn $binary(op: BinaryOp, a: $float, b: $float) -> Result<$float, Stop> {
+            Ok(match op {
+                BinaryOp::FAdd => a + b,
+                BinaryOp::FSub => a - b,
+                BinaryOp::FMul => a * b,
+                BinaryOp::FDiv => a / b,
+                BinaryOp::FRem => a % b,
+                BinaryOp::FMin => a.min(b),
+                BinaryOp::FMax => a.max(b),
+                BinaryOp::CopySign => a.copysign(b),
+                BinaryOp::Pow => a.powf(b),
+                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+            })
+        }
+
+        fn $unary(op: UnaryOp, a: $float) -> Result<$float, Stop> {
+            Ok(match op {
+                UnaryOp::FNeg => -a,
+                UnaryOp::FAbs => a.abs(),
+                UnaryOp::Sqrt => a.sqrt(),
+                UnaryOp::Floor => a.floor(),
+                UnaryOp::Ceil => a.ceil(),
+                UnaryOp::TruncateToInt => a.trunc(),
+                UnaryOp::RoundEven => a.round_ties_even(),
+                UnaryOp::RoundAway => a.round(),
+                UnaryOp::Sin => a.sin(),
+                UnaryOp::Cos => a.cos(),
+                UnaryOp::Exp => a.exp(),
+                UnaryOp::Exp2 => a.exp2(),
+                UnaryOp::Log => a.ln(),
+                UnaryOp::Log2 => a.log2(),
+                UnaryOp::Log10 => a.log10(),
+                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+            })
+        }
+    };
+}
+
+operations!(binary32, unary32, f32);
+operations!(binary64, unary64, f64);
+
 /// `a op b`.
 pub fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> Result<u64, Stop> {
     match ty {
         Type::F32 => {
-            let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
-            let value = match op {
-                BinaryOp::FAdd => a + b,
-                BinaryOp::FSub => a - b,
-                BinaryOp::FMul => a * b,
-                BinaryOp::FDiv => a / b,
-                BinaryOp::FRem => a % b,
-                BinaryOp::FMin => a.min(b),
-                BinaryOp::FMax => a.max(b),
-                BinaryOp::CopySign => a.copysign(b),
-                BinaryOp::Pow => a.powf(b),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
-            };
+            let value = binary32(op, f32::from_bits(a as u32), f32::from_bits(b as u32))?;
             Ok(u64::from(value.to_bits()))
         }
-        Type::F64 => {
-            let (a, b) = (f64::from_bits(a), f64::from_bits(b));
-            let value = match op {
-                BinaryOp::FAdd => a + b,
-                BinaryOp::FSub => a - b,
-                BinaryOp::FMul => a * b,
-                BinaryOp::FDiv => a / b,
-                BinaryOp::FRem => a % b,
-                BinaryOp::FMin => a.min(b),
-                BinaryOp::FMax => a.max(b),
-                BinaryOp::CopySign => a.copysign(b),
-                BinaryOp::Pow => a.powf(b),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
-            };
-            Ok(value.to_bits())
-        }
+        Type::F64 => Ok(binary64(op, f64::from_bits(a), f64::from_bits(b))?.to_bits()),
         _ => Err(unsupported(ty)),
     }
 }
@@ -51,50 +68,8 @@ pub fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> Result<u64, Stop> {
 /// `op a`.
 pub fn unary(op: UnaryOp, ty: Type, a: u64) -> Result<u64, Stop> {
     match ty {
-        Type::F32 => {
-            let a = f32::from_bits(a as u32);
-            let value = match op {
-                UnaryOp::FNeg => -a,
-                UnaryOp::FAbs => a.abs(),
-                UnaryOp::Sqrt => a.sqrt(),
-                UnaryOp::Floor => a.floor(),
-                UnaryOp::Ceil => a.ceil(),
-                UnaryOp::TruncateToInt => a.trunc(),
-                UnaryOp::RoundEven => a.round_ties_even(),
-                UnaryOp::RoundAway => a.round(),
-                UnaryOp::Sin => a.sin(),
-                UnaryOp::Cos => a.cos(),
-                UnaryOp::Exp => a.exp(),
-                UnaryOp::Exp2 => a.exp2(),
-                UnaryOp::Log => a.ln(),
-                UnaryOp::Log2 => a.log2(),
-                UnaryOp::Log10 => a.log10(),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
-            };
-            Ok(u64::from(value.to_bits()))
-        }
-        Type::F64 => {
-            let a = f64::from_bits(a);
-            let value = match op {
-                UnaryOp::FNeg => -a,
-                UnaryOp::FAbs => a.abs(),
-                UnaryOp::Sqrt => a.sqrt(),
-                UnaryOp::Floor => a.floor(),
-                UnaryOp::Ceil => a.ceil(),
-                UnaryOp::TruncateToInt => a.trunc(),
-                UnaryOp::RoundEven => a.round_ties_even(),
-                UnaryOp::RoundAway => a.round(),
-                UnaryOp::Sin => a.sin(),
-                UnaryOp::Cos => a.cos(),
-                UnaryOp::Exp => a.exp(),
-                UnaryOp::Exp2 => a.exp2(),
-                UnaryOp::Log => a.ln(),
-                UnaryOp::Log2 => a.log2(),
-                UnaryOp::Log10 => a.log10(),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
-            };
-            Ok(value.to_bits())
-        }
+        Type::F32 => Ok(u64::from(unary32(op, f32::from_bits(a as u32))?.to_bits())),
+        Type::F64 => Ok(unary64(op, f64::from_bits(a))?.to_bits()),
         _ => Err(unsupported(ty)),
     }
 }

@@ -43,3 +43,23 @@ pub fn values(
     values.dedup();
     (values, true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::values;
+
+    #[test]
+    fn small_inputs_are_complete() {
+        assert_eq!(values(8, true, None, &[]), ((-128..=127).collect(), false));
+        assert_eq!(values(32, true, Some((-1, 2)), &[]), (vec![-1, 0, 1, 2], false));
+        assert_eq!(values(8, false, Some((300, 305)), &[]), (Vec::new(), false));
+    }
+
+    #[test]
+    fn wide_inputs_are_sampled() {
+        let (samples, sampled) = values(32, true, None, &[41, 42]);
+        assert!(sampled && samples.contains(&42) && samples.contains(&i64::from(i32::MIN)));
+        let (samples, sampled) = values(64, false, None, &[]);
+        assert!(sampled && samples.contains(&-1), "the greatest number appears as -1");
+    }
+}

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use tw_index::Id;
 
 /// A state.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Machine {
     /// Threads by number.
     pub threads: Vec<Thread>,
@@ -33,7 +33,7 @@ pub enum Status {
 }
 
 /// A thread.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Thread {
     /// Whether it can run.
     pub status: Status,
@@ -64,6 +64,39 @@ pub struct Frame {
     pub objects: SmallVec<[u32; 4]>,
     /// The object with the additional arguments, or 0.
     pub variadic: u32,
+}
+
+// By hand, so that `clone_from` keeps the memory of the target: it happens once per step.
+impl Clone for Machine {
+    fn clone(&self) -> Self {
+        let mut copy = Machine::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.threads.clone_from(&source.threads);
+        self.memory.clone_from(&source.memory);
+        self.exclusive = source.exclusive;
+        self.ended = source.ended;
+    }
+}
+
+impl Clone for Thread {
+    fn clone(&self) -> Self {
+        let mut copy = Thread::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.status = source.status;
+        self.section = source.section;
+        self.record = source.record;
+        self.frames.clone_from(&source.frames);
+        self.stack.clone_from(&source.stack);
+        self.locals.clone_from(&source.locals);
+    }
 }
 
 impl Machine {

@@ -62,7 +62,7 @@ pub struct Object {
 }
 
 /// All objects of a state.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Memory {
     /// Bytes of a pointer.
     pub pointer_bytes: u32,
@@ -80,8 +80,26 @@ pub struct Memory {
     pub free_hint: u32,
     /// Some object died: numbers may become free.
     pub some_died: bool,
-    /// Set when an object becomes shared (for callers that cache).
-    pub escapes: bool,
+}
+
+// By hand, so that `clone_from` keeps the memory of the target.
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        let mut copy = Memory::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.pointer_bytes = source.pointer_bytes;
+        self.first = source.first;
+        self.objects.clone_from(&source.objects);
+        self.data.clone_from(&source.data);
+        self.undef.clone_from(&source.undef);
+        self.addresses.clone_from(&source.addresses);
+        self.free_hint = source.free_hint;
+        self.some_died = source.some_died;
+    }
 }
 
 impl Memory {
@@ -250,7 +268,6 @@ impl Memory {
                 continue;
             }
             object.shared = true;
-            self.escapes = true;
             if object.addresses != ABSENT {
                 let (at, count) = (object.addresses as usize, (object.size / self.pointer_bytes) as usize);
                 work.extend(self.addresses[at..at + count].iter().filter(|a| **a != 0));

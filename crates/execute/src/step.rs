@@ -509,10 +509,13 @@ impl<'a> Step<'a> {
                 }
                 Inst::Fence(order) => self.ordered(Some(order), code),
                 Inst::ThreadLocal(dest, position) => {
-                    let global = &self.cx.program.module.globals[self.cx.program.thread_locals[position as usize]];
+                    let global =
+                        &self.cx.program.module.globals[self.cx.program.thread_locals[position as usize]];
                     if !global.defined {
                         let name = &global.name;
-                        return Err(Stop::Unsupported(format!("the external variable {name} has no definition")));
+                        return Err(Stop::Unsupported(format!(
+                            "the external variable {name} has no definition"
+                        )));
                     }
                     let object = self.machine.threads[self.thread].locals[position as usize];
                     set!(dest, Slot::address(object, 0));

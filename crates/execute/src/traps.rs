@@ -51,7 +51,8 @@ impl Step<'_> {
                 // 2: the bits of something that is no integer; only samples can be tried.
                 let sampled = number(1) == 2;
                 let few = width <= 8 || trap.dest == NONE || self.cx.options.nondet_range.is_some();
-                let left = if few || sampled { None } else { self.assumed_values(width, is_signed, slot, stack) };
+                let left =
+                    if few || sampled { None } else { self.assumed_values(width, is_signed, slot, stack) };
                 if left.as_ref().is_some_and(Vec::is_empty) {
                     return Ok(Flow::End(End::Discarded));
                 }
@@ -372,7 +373,9 @@ impl Step<'_> {
             };
             let pointer = self.cx.program.pointer_bytes;
             let how = How { write: true, atomic: true };
-            let Some(place) = self.reach(target, u64::from(pointer), how, "a write")? else { return Ok(None) };
+            let Some(place) = self.reach(target, u64::from(pointer), how, "a write")? else {
+                return Ok(None);
+            };
             if let Place::State(..) = place {
                 self.write(place, pointer, slot)?;
             }

@@ -290,3 +290,59 @@ fn unsigned(predicate: Predicate) -> Predicate {
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, Slot, plain_binary, special_binary, special_compare, wraps};
+    use tw_ir::{BinaryOp, Predicate};
+
+    fn combine(op: BinaryOp, a: Slot, b: Slot) -> Option<Slot> {
+        special_binary(op, a, b, 64, 64).ok()
+    }
+
+    #[test]
+    fn addresses_follow_the_table() {
+        let (p, q) = (Slot::address(7, 24), Slot::address(8, 0));
+        assert_eq!(combine(BinaryOp::Add, p, Slot::int(8)), Some(Slot::address(7, 32)));
+        assert_eq!(combine(BinaryOp::Sub, p, Slot::address(7, 16)), Some(Slot::int(8)));
+        assert_eq!(combine(BinaryOp::And, p, Slot::int(7)), Some(Slot::int(0)));
+        assert_eq!(combine(BinaryOp::Or, p, Slot::int(1)), Some(Slot::address(7, 25)));
+        assert_eq!(combine(BinaryOp::And, Slot::address(7, 25), Slot::int(!1)), Some(p));
+        for (op, a, b) in
+            [(BinaryOp::Sub, p, q), (BinaryOp::Mul, p, Slot::int(3)), (BinaryOp::And, p, Slot::int(4096))]
+        {
+            assert!(combine(op, a, b).is_none(), "{op:?} depends on addresses");
+        }
+        let compare = |predicate, a, b| special_compare(predicate, a, b, 64, |_| 24).ok().map(|s| s.bits);
+        assert_eq!(compare(Predicate::Eq, p, p), Some(1));
+        assert_eq!(compare(Predicate::Eq, Slot::address(7, 8), q), Some(0));
+        assert_eq!(compare(Predicate::Eq, p, q), None, "one past the end may be the next object");
+        assert_eq!(compare(Predicate::Ne, p, Slot::int(0)), Some(1));
+        assert_eq!(compare(Predicate::Ult, p, q), None);
+    }
+
+    #[test]
+    fn undefined_bits_spread_as_little_as_possible() {
+        let half = Slot { bits: 0x50, undef: 0x0f, object: 0 };
+        let and = combine(BinaryOp::And, half, Slot::int(0xf0)).unwrap();
+        assert_eq!((and.bits, and.undef), (0x50, 0));
+        let or = combine(BinaryOp::Or, half, Slot::int(0x03)).unwrap();
+        assert_eq!((or.bits, or.undef), (0x53, 0x0c));
+        let sum =
+            combine(BinaryOp::Add, Slot { bits: 0, undef: 0x100, object: 0 }, Slot::int(0x1ff)).unwrap();
+        assert_eq!((sum.bits, sum.undef), (0xff, !0xff));
+        let shifted = combine(BinaryOp::LShr, half, Slot::int(4)).unwrap();
+        assert_eq!((shifted.bits, shifted.undef), (5, 0));
+        assert!(matches!(special_binary(BinaryOp::UDiv, half, Slot::int(0), 64, 64), Err(Fault::Arithmetic)));
+    }
+
+    #[test]
+    fn division_and_shifts_have_limits() {
+        assert_eq!(plain_binary(BinaryOp::SDiv, 0x80, 0xff, 8), None);
+        assert_eq!(plain_binary(BinaryOp::SRem, 0x80, 0xff, 8), None);
+        assert_eq!(plain_binary(BinaryOp::Shl, 1, 8, 8), None);
+        assert_eq!(plain_binary(BinaryOp::SDiv, 0xf9, 2, 8), Some(0xfd));
+        assert_eq!(plain_binary(BinaryOp::AShr, 0x80, 7, 8), Some(0xff));
+        assert!(wraps(BinaryOp::Add, 0x7f, 1, 8) && !wraps(BinaryOp::Add, 0x7e, 1, 8));
+    }
+}

@@ -88,14 +88,20 @@ pub fn cast(cast: Cast, from: Type, to: Type, bits: u128, pointer_bytes: u32) ->
         Cast::SignedToFloat => Some(Extended::from_i128(sign()).value.to_bits()),
         Cast::UnsignedToFloat => Some(Extended::from_u128(bits).value.to_bits()),
         Cast::FloatToSigned | Cast::FloatToSignedSat => {
-            let result =
-                Extended::from_bits(bits).to_i128_r(to.bits(pointer_bytes) as usize, Round::TowardZero, &mut false);
+            let result = Extended::from_bits(bits).to_i128_r(
+                to.bits(pointer_bytes) as usize,
+                Round::TowardZero,
+                &mut false,
+            );
             let valid = !result.status.contains(Status::INVALID_OP) || cast == Cast::FloatToSignedSat;
             valid.then(|| result.value.cast_unsigned() & crate::wide::mask(to.bits(pointer_bytes)))
         }
         Cast::FloatToUnsigned | Cast::FloatToUnsignedSat => {
-            let result =
-                Extended::from_bits(bits).to_u128_r(to.bits(pointer_bytes) as usize, Round::TowardZero, &mut false);
+            let result = Extended::from_bits(bits).to_u128_r(
+                to.bits(pointer_bytes) as usize,
+                Round::TowardZero,
+                &mut false,
+            );
             let valid = !result.status.contains(Status::INVALID_OP) || cast == Cast::FloatToUnsignedSat;
             valid.then(|| result.value & crate::wide::mask(to.bits(pointer_bytes)))
         }

@@ -1,10 +1,8 @@
 //! The schedule as a table: one column per thread, the changes below each step, the switches marked.
 
+use crate::table::{Table, shorten};
 use std::fmt::Write;
 use tw_verdict::{Schedule, ScheduleStep};
-
-const MIN_COLUMN: usize = 26;
-const MAX_COLUMN: usize = 44;
 
 /// Renders a schedule for a terminal of `width` characters.
 pub fn schedule(schedule: &Schedule, width: usize) -> String {
@@ -26,11 +24,9 @@ pub fn schedule(schedule: &Schedule, width: usize) -> String {
     {
         let _ = writeln!(out, "thread {id} at the start: {}", values(&start.locals));
     }
-    let column = (width.saturating_sub(7) / threads.max(1)).saturating_sub(3);
-    if column >= MIN_COLUMN {
-        columns(schedule, column.min(MAX_COLUMN), &mut out);
-    } else {
-        list(schedule, &mut out);
+    match Table::new(width, headings(schedule)) {
+        Some(table) => columns(schedule, table, &mut out),
+        None => list(schedule, &mut out),
     }
     let _ = writeln!(out, "{}", schedule.violation);
     out
@@ -40,52 +36,27 @@ fn values(values: &[(String, bool)]) -> String {
     values.iter().map(|(name, value)| format!("{name}={}", u8::from(*value))).collect::<Vec<_>>().join(" ")
 }
 
-fn columns(schedule: &Schedule, width: usize, out: &mut String) {
-    let threads = schedule.threads.len();
-    let row = |out: &mut String, number: &str, thread: usize, text: &str| {
-        let _ = write!(out, "{number:>5} ");
-        for t in 0..=thread {
-            let cell = if t == thread { text } else { "" };
-            let padding = width.saturating_sub(cell.chars().count());
-            let _ = write!(
-                out,
-                "│ {cell}{} ",
-                " ".repeat(if t == thread && t + 1 == threads { 0 } else { padding })
-            );
-        }
-        for _ in thread + 1..threads {
-            let _ = write!(out, "│ {} ", " ".repeat(width));
-        }
-        while out.ends_with(' ') {
-            out.pop();
-        }
-        out.push('\n');
-    };
-    let mut head = format!("{:>5} ", "step");
-    for (id, start) in schedule.threads.iter().enumerate() {
-        let title = match start.created_at {
-            None => format!("thread {id}: {}", start.function),
-            Some(step) => format!("thread {id}: {} (created by step {step})", start.function),
-        };
-        let _ = write!(head, "│ {:<width$} ", shorten(&title, width));
-    }
-    let _ = writeln!(out, "{}", head.trim_end());
-    let rule = |left: &str| format!("──────{}", format!("{left}{}", "─".repeat(width + 2)).repeat(threads));
-    let _ = writeln!(out, "{}", rule("┼"));
+fn columns(schedule: &Schedule, mut table: Table, out: &mut String) {
     let mut running = schedule.steps.first().map(|s| s.thread);
     for step in &schedule.steps {
         if running != Some(step.thread) {
-            let mark = format!("╌╌ switch to thread {} ╌╌", step.thread);
-            row(out, "", step.thread as usize, &shorten(&mark, width));
+            table.line(step.thread as usize, "", &format!("╌╌ switch to thread {} ╌╌", step.thread));
             running = Some(step.thread);
         }
-        let thread = step.thread as usize;
-        let lines = cell(step, width);
-        for (i, text) in lines.iter().enumerate() {
+        for (i, text) in cell(step, table.column()).iter().enumerate() {
             let number = if i == 0 { step.n.to_string() } else { String::new() };
-            row(out, &number, thread, text);
+            table.line(step.thread as usize, &number, text);
         }
     }
+    out.push_str(&table.text);
+}
+
+fn headings(schedule: &Schedule) -> Vec<String> {
+    let title = |(id, start): (usize, &tw_verdict::ThreadStart)| match start.created_at {
+        None => format!("thread {id}: {}", start.function),
+        Some(step) => format!("thread {id}: {} (created by step {step})", start.function),
+    };
+    schedule.threads.iter().enumerate().map(title).collect()
 }
 
 /// The lines of a step's cell.
@@ -145,13 +116,6 @@ fn list(schedule: &Schedule, out: &mut String) {
         }
         let _ = writeln!(out, "{:>5}  {:>4} {}   {}", step.n, step.line, statement(step), notes(step));
     }
-}
-
-fn shorten(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_string();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
 #[cfg(test)]

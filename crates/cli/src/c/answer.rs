@@ -38,7 +38,9 @@ impl Question {
         compile: &CompileArgs,
     ) -> Result<Question, Failure> {
         if questions.init.is_some() || !questions.error_label.is_empty() {
-            return Err(Failure::usage("--init and --error-label are for Boolean programs; C programs start in main"));
+            return Err(Failure::usage(
+                "--init and --error-label are for Boolean programs; C programs start in main",
+            ));
         }
         let threads = questions.threads.as_deref();
         if search.engine.is_some_and(|e| e != EngineName::Execute) {

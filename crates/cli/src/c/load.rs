@@ -70,7 +70,9 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Resu
         tw_llvm::Failure::Compile(message) => {
             Failure::input(format!("the program does not compile\n{}", message.trim_end()))
         }
-        tw_llvm::Failure::Invalid(message) if message.contains("defect of Threadwise") => Failure::internal(message),
+        tw_llvm::Failure::Invalid(message) if message.contains("defect of Threadwise") => {
+            Failure::internal(message)
+        }
         tw_llvm::Failure::Invalid(message) => Failure::input(message),
     })?;
     for warning in &loaded.warnings {
