@@ -111,7 +111,9 @@ fn is_temporary(value: Value) -> bool {
         LLVMOpcode::LLVMGetElementPtr => is_temporary(value.operand(0)),
         LLVMOpcode::LLVMAlloca => {
             let name = value.name();
-            ["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval"].iter().any(|t| name.starts_with(t))
+            ["coerce", "agg.tmp", ".compoundliteral", "tmp", "byval", "indirect-arg-temp", "ref.tmp"]
+                .iter()
+                .any(|t| name.starts_with(t))
         }
         _ => false,
     }

@@ -222,6 +222,53 @@ fn labelled_calls_start_threads() {
     }
 }
 
+const ASYNC_ARGUMENTS: &str = "
+    struct text { char c[40]; };
+    struct pair { long a, b; };
+    int x;
+    int plus(int a) { return a + x; }
+    void note(void) { x++; }
+    struct text text_of(int a) { struct text t = {{a}}; return t; }
+    struct pair pair_of(int a) { struct pair p = {a, a}; return p; }
+    void set(int a, int b) { x = a + b; }
+    void show(struct text t) { x = t.c[0]; }
+    void sum(struct pair p) { x = p.a + p.b; }
+    #define START set(plus(1), plus(2))
+    int main(void) {
+        int local = 3;
+        __CPROVER_ASYNC_1: set(plus(1), plus(plus(local))); note();
+        __CPROVER_ASYNC_2: show(text_of(1)); note();
+        __CPROVER_ASYNC_3: sum(pair_of(2)); note();
+        __CPROVER_ASYNC_4: set(local++, (note(), 3)); note();
+        __CPROVER_ASYNC_5: START; note();
+        return local;
+    }
+";
+
+#[test]
+fn the_parent_evaluates_the_arguments_of_labelled_calls() {
+    for bits in [64, 32] {
+        let loaded = try_load("arguments", "a.c", ASYNC_ARGUMENTS, 0, Some(bits));
+        let module = loaded.unwrap_or_else(|f| panic!("{f}")).module;
+        let called = |name: &str| -> Vec<String> {
+            let name_of = |kind: &&InstrKind| match kind {
+                InstrKind::Call { callee: tw_ir::Callee::Direct(f), .. } => {
+                    Some(module.functions[*f].name.clone())
+                }
+                _ => None,
+            };
+            code(function(&module, name)).iter().filter_map(name_of).collect()
+        };
+        for (number, statement) in ["set", "show", "sum", "set", "set"].into_iter().enumerate() {
+            assert!(called(&format!("__tw_async_{number}")).iter().any(|f| f == statement), "{number}");
+        }
+        let main = called("main");
+        let count = |name: &str| main.iter().filter(|f| *f == name).count();
+        let counts = ["plus", "text_of", "pair_of", "note", "set", "show", "sum"].map(count);
+        assert_eq!(counts, [5, 1, 1, 6, 0, 0, 0], "{bits} bits");
+    }
+}
+
 #[test]
 fn only_calls_may_be_labelled() {
     let source =
@@ -231,6 +278,18 @@ fn only_calls_may_be_labelled() {
     assert!(main.iter().any(|k| matches!(k, InstrKind::Trap { trap: Trap::Unsupported, .. })));
     let text = module.globals.iter().find(|g| g.bytes.starts_with(b"line 3: only a call"));
     assert!(text.is_some());
+    // A call of a later statement is not taken for the labelled one.
+    for statement in ["x = g(1); f();", "tmp = p(1); q(tmp);", "p(1); f();", "tmp = other; f();"] {
+        let source = format!(
+            "struct pair {{ int a, b; }} other; int x; void f(void) {{ x++; }} int g(int a) {{ return a; }}\n\
+             struct pair p(int a) {{ return other; }} void q(struct pair p) {{ x = p.a; }}\n\
+             int main(void) {{ struct pair tmp;\n__CPROVER_ASYNC_1: {statement} return x; }}\n"
+        );
+        let module = lower("later", "l.c", &source, 0);
+        let main = code(function(&module, "main"));
+        let refused = |k: &&InstrKind| matches!(k, InstrKind::Trap { trap: Trap::Unsupported, .. });
+        assert!(main.iter().any(refused), "{statement}");
+    }
 }
 
 #[test]
@@ -296,6 +355,80 @@ fn computed_jumps_and_odd_integers_work() {
                   a: return (int)(i >> 69); b: return (int)d + (int)w; }\n";
     for opt in 0..=2 {
         assert_eq!(unsupported(&lower("odd", "o.c", source, opt)), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn wide_integers_are_taken_apart_into_limbs() {
+    let source = "#pragma pack(1)\n\
+                  struct bits { unsigned a : 22; int b : 17; unsigned c : 31; int d : 30; int e : 29; int f : 7; };\n\
+                  volatile struct bits s = {1, -2, 3, -4, 5, -6};\n\
+                  int main(void) { s.c = s.e; s.d = -9; s.f = s.b; return s.c + s.d + s.f; }\n";
+    for opt in 0..=2 {
+        for bits in [64, 32] {
+            let loaded = try_load("bits", "b.c", source, opt, Some(bits)).unwrap_or_else(|f| panic!("{f}"));
+            assert_eq!(unsupported(&loaded.module), Vec::<String>::new(), "-O{opt}");
+            let main = function(&loaded.module, "main");
+            let body = main.body.as_ref().expect("a body");
+            let loaded_types: Vec<Type> = code(main)
+                .into_iter()
+                .filter_map(|k| {
+                    if let InstrKind::Load { dest, .. } = k { Some(body.regs[*dest].ty) } else { None }
+                })
+                .collect();
+            let limbs = [Type::Int(64), Type::Int(64), Type::Int(8)];
+            assert!(loaded_types.windows(3).any(|w| w == limbs), "-O{opt}: {loaded_types:?}");
+        }
+    }
+}
+
+#[test]
+fn constants_and_conversions_of_wide_integers_have_limbs() {
+    let text = "@g = global i150 -3\n\
+                define i150 @turn(i150 %x, i1 %c) {\n  %n = xor i150 %x, 36893488147419103233\n  \
+                %s = select i1 %c, i150 %n, i150 undef\n  ret i150 %s\n}\n\
+                define i32 @main() {\n  %l = load i150, ptr @g\n  %t = call i150 @turn(i150 %l, i1 true)\n  \
+                %a = ashr i150 %t, 100\n  %w = sext i150 %a to i300\n  %e = icmp slt i300 %w, -1\n  \
+                %z = zext i1 %e to i192\n  %v = bitcast i192 %z to <6 x i32>\n  \
+                %r = extractelement <6 x i32> %v, i32 0\n  ret i32 %r\n}\n";
+    let module = lower("limbs", "l.ll", text, 0);
+    assert_eq!(unsupported(&module), Vec::<String>::new());
+    let global = module.globals.iter().find(|g| g.name == "g").expect("a global");
+    let mut bytes = vec![0xff; 19];
+    (bytes[0], bytes[18]) = (0xfd, 0x3f);
+    assert_eq!(global.bytes[..19], bytes);
+    let turn = function(&module, "turn");
+    let limbs = [Type::Int(64), Type::Int(64), Type::Int(22)];
+    assert_eq!((&turn.results[..], turn.params.len()), (&limbs[..], 4));
+    let constants: Vec<u128> = code(turn)
+        .into_iter()
+        .filter_map(|k| match k {
+            InstrKind::Binary { right: tw_ir::Operand::Const(_, bits), .. } => Some(*bits),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(constants, [1, 2, 0]);
+}
+
+#[test]
+fn arithmetic_on_wide_integers_is_unsupported() {
+    let operations = [
+        "add i136 %x, %x",
+        "udiv i136 %x, 3",
+        "shl i136 %x, %x",
+        "lshr i136 %x, 136",
+        "ashr i136 %x, 340282366920938463463374607431768211457",
+        "call i136 @llvm.umin.i136(i136 %x, i136 3)",
+        "fptosi double 1.0 to i136",
+        "ptrtoint ptr @g to i136",
+    ];
+    for operation in operations {
+        let text = format!(
+            "@g = global i136 5\ndeclare i136 @llvm.umin.i136(i136, i136)\ndefine i32 @main() {{\n  %x = load i136, ptr @g\n  %y = {operation}\n  \
+             store i136 %y, ptr @g\n  ret i32 0\n}}\n"
+        );
+        let texts = unsupported(&lower("arithmetic", "a.ll", &text, 0));
+        assert!(matches!(&texts[..], [text] if text.contains("i136")), "{operation}: {texts:?}");
     }
 }
 
