@@ -243,7 +243,9 @@ impl Lowerer<'_> {
         for constructor in self.out.constructors.clone() {
             code.push(call(constructor, Vec::new(), Vec::new()));
         }
-        let argv = ffi::named_global(self.linked.module(), "__tw_argv").filter(|g| !g.is_declaration());
+        // Only where it is asked for: it would be part of every state.
+        let argv = ffi::named_global(self.linked.module(), "__tw_argv")
+            .filter(|g| !g.is_declaration() && main.params().len() > 1);
         let argv = match argv {
             Some(argv) => Operand::Address(Symbol::Global(self.global_id(argv)), 0),
             None => Operand::Const(Type::Ptr, 0),
