@@ -747,7 +747,7 @@ impl<'a> Step<'a> {
 
     /// The same for an explicit interleaving point of a library model.
     pub(crate) fn must_pause_always(&mut self) -> bool {
-        if self.count > 1 && !(self.alone && !self.branched) {
+        if self.count > 1 && (self.branched || !self.alone) {
             return true;
         }
         self.region = true;
