@@ -280,7 +280,9 @@ fn properties_of_competitions() {
     let line = |formula: &str| format!("CHECK( init(main()), LTL({formula}) )\n");
     let memory = line("G valid-free") + &line("G valid-deref") + &line("G valid-memtrack") + "\n";
     // The name of the file, its text, and what violates it.
-    let files: [(&str, String, &[(&str, &str)]); 6] = [
+    /// What a program compiled with this flag gives.
+    type Expected<'a> = &'a [(&'a str, &'a str)];
+    let files: [(&str, String, Expected<'_>); 6] = [
         ("unreach-call.prp", line("G ! call(reach_error())"), &[("ERROR", "unreach-call")]),
         ("no-data-race.prp", line("G ! data-race"), &[("RACE", "no-data-race")]),
         ("no-overflow.prp", line("G ! overflow"), &[("OVERFLOW", "no-overflow")]),
