@@ -124,15 +124,7 @@ impl Step<'_> {
         let Some(frame) = thread.frames.last() else { return false };
         let code: &FuncCode =
             self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-        let of = |machine: &Machine, source: u32| {
-            if source & CONSTANT == 0 {
-                let thread = &machine.threads[self.thread];
-                thread.stack[(thread.frames.last().map_or(0, |f| f.base) + source) as usize]
-            } else {
-                self.cx.program.constants[(source ^ CONSTANT) as usize]
-            }
-        };
-        let get = |source: u32| of(machine, source);
+        let get = |source: u32| self.operand(machine, source);
         let private = |address: u32| {
             let object = get(address).object;
             self.is_alone() || machine.memory.get(object).is_none_or(|o| !o.shared)
@@ -147,29 +139,62 @@ impl Step<'_> {
             Inst::Truncate(to, _, source) => u32::from(to) >= width || truth(source),
             Inst::SignExtend(from, ..) => u32::from(from) >= width,
             Inst::Compare(_, bits, _, a, b) => {
-                let bits = u32::from(bits);
-                let (left, right) = (get(a), get(b));
-                if !left.is_plain() || !right.is_plain() {
-                    return false;
-                }
-                // Without a twin the interval has this one value only.
-                let Some((distance, twin)) = twin else { return true };
-                let moved = |now: Slot, source: u32| {
-                    signed(of(twin, source).bits.wrapping_sub(now.bits) & mask(bits), bits)
-                };
-                let distance = signed(distance.cast_unsigned() & mask(bits), bits);
-                match (moved(left, a), moved(right, b)) {
-                    (0, 0) => {}
-                    (l, 0) if l == distance => changes(value, left.bits, right.bits, bits, width, found),
-                    (0, r) if r == distance => changes(value, right.bits, left.bits, bits, width, found),
-                    _ => return false,
-                }
-                true
+                self.compared(machine, (value, width), twin, (a, b), u32::from(bits), found)
             }
             Inst::Load(_, address, _, None) | Inst::Store(_, address, _, None) => private(address),
-            Inst::Trap(trap) => matches!(code.traps[trap as usize].trap, Trap::Assume | Trap::Abort),
+            Inst::Trap(trap) => {
+                let trap = &code.traps[trap as usize];
+                match trap.trap {
+                    // An assumption compares with 0.
+                    Trap::Assume => {
+                        let zero = self.cx.program.zero;
+                        self.compared(machine, (value, width), twin, (trap.args[0], zero), 32, found)
+                    }
+                    Trap::Abort => true,
+                    _ => false,
+                }
+            }
             Inst::Extra(extra) => matches!(&code.extras[extra as usize], Extra::Return(_)),
             _ => false,
+        }
+    }
+
+    /// Whether a comparison treats the input alike up to the places that are added: one operand is the input plus a
+    /// constant, the other does not depend on it.
+    fn compared(
+        &self,
+        machine: &Machine,
+        (value, width): (i64, u32),
+        twin: Option<(i64, &Machine)>,
+        (a, b): (u32, u32),
+        bits: u32,
+        found: &mut Vec<i64>,
+    ) -> bool {
+        let (left, right) = (self.operand(machine, a), self.operand(machine, b));
+        if !left.is_plain() || !right.is_plain() {
+            return false;
+        }
+        // Without a twin the interval has this one value only.
+        let Some((distance, twin)) = twin else { return true };
+        let moved =
+            |now: Slot, source: u32| signed(self.operand(twin, source).bits.wrapping_sub(now.bits) & mask(bits), bits);
+        let distance = signed(distance.cast_unsigned() & mask(bits), bits);
+        match (moved(left, a), moved(right, b)) {
+            (0, 0) => {}
+            (l, 0) if l == distance => changes(value, left.bits, right.bits, bits, width, found),
+            (0, r) if r == distance => changes(value, right.bits, left.bits, bits, width, found),
+            _ => return false,
+        }
+        true
+    }
+
+    /// An operand of the next instruction.
+    fn operand(&self, machine: &Machine, source: u32) -> Slot {
+        if source & CONSTANT == 0 {
+            let thread = &machine.threads[self.thread];
+            thread.stack[(thread.frames.last().map_or(0, |f| f.base) + source) as usize]
+        } else {
+            self.cx.program.constants[(source ^ CONSTANT) as usize]
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Program {
     pub functions: Vec<Option<FuncCode>>,
     /// Constants.
     pub constants: Vec<Slot>,
+    /// The constant 0.
+    pub zero: Src,
     /// Bytes of a pointer.
     pub pointer_bytes: u32,
     /// Object of each global: constants first, then variables; thread-local ones have none (0).

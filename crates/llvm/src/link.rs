@@ -221,11 +221,13 @@ fn merge(context: &Context, program: &Module, other: Module) -> Result<(), Strin
     if failed { Err(errors.join("; ")) } else { Ok(()) }
 }
 
-/// `__VERIFIER_atomic_*` functions must still be there after optimisation.
+/// `__VERIFIER_atomic_*` functions must still be there after optimisation, and two calls of one that only reads must
+/// stay two calls.
 fn keep_atomic_functions(context: &Context, module: LLVMModuleRef) {
     for function in ffi::functions(module) {
         if is_atomic_name(&function.name()) && !function.is_declaration() {
             set_noinline(context, function);
+            add_attribute(context, function, "optnone");
         }
     }
 }

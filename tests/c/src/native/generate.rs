@@ -1,7 +1,8 @@
 //! Random programs with two or three threads that communicate by seq_cst atomics and mutexes only.
 //!
 //! `RUNS` native runs print one outcome per line; without it the process exits with the outcome. With `FORBIDDEN`
-//! that outcome violates an assertion.
+//! that outcome violates an assertion. (`box` is not static: clang 19 fails on a static atomic pointer that only
+//! ever receives one malloc.)
 
 use std::fmt::Write;
 
@@ -26,7 +27,7 @@ pub fn program(seed: u64) -> String {
     let threads = 2 + random.below(2);
     let mut text = String::from(
         "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
-         static atomic_int x, y, z;\nstatic _Atomic(int *) box;\nstatic int guarded;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
+         static atomic_int x, y, z;\n_Atomic(int *) box;\nstatic int guarded;\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n\
          static int seen[3][3];\nstatic pthread_barrier_t gate;\n\n",
     );
     for thread in 0..threads {
