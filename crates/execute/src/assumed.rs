@@ -1,18 +1,19 @@
 //! The values that assumptions right behind an input leave.
 //!
 //! *What*: `x = nondet(); assume(x >= 0 && x < 4);` leaves four values, which can all be tried. The code behind the input
-//! is executed for single values (probes), as long as it only copies, adds, compares and branches, in memory that no
-//! other thread sees. Each comparison of the input plus a constant with a constant has one place where its result
-//! changes; between two such places all values fare alike, so one probe per interval decides. Whether an operand
-//! depends on the input, and as input plus constant, is seen by executing the neighbouring value beside it. An interval
-//! is dropped only if its probe meets a failing assumption (or `abort`, which ends an execution just as well).
+//! is executed for single values (probes), and beside it is tracked what depends on the input, and how: as the input plus
+//! a constant ([`Link::Sum`]), or as the truth of such comparisons ([`Link::Truth`]). A probe goes on as long as nothing
+//! else happens, in memory that no other thread sees. Each comparison has known places where its result changes; between
+//! two neighbouring places all values fare alike, so one probe per interval decides. An interval is dropped only
+//! if its probe meets a failing assumption (or `abort`, which ends an execution just as well).
 //! *Claim*: no value that passes the assumptions is dropped.
 
-use crate::code::{CONSTANT, Extra, FuncCode, Inst};
+use crate::code::{CONSTANT, CallCode, EdgeCode, Extra, FuncCode, Inst, NONE, is_wide};
 use crate::input::ENUMERATED;
 use crate::machine::Machine;
 use crate::step::{End, Notes, Step};
 use crate::value::{Slot, mask, signed};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tw_ir::{BinaryOp, Trap};
 
@@ -67,135 +68,290 @@ impl Step<'_> {
     /// Whether the input `value` meets no failing assumption; adds the places where comparisons change.
     fn probe(&self, value: i64, width: u32, slot: usize, stack: &[Slot], found: &mut Vec<i64>) -> bool {
         let thread = self.thread;
-        let start = |value: i64| {
-            let mut machine = self.machine.clone();
-            let own = &mut machine.threads[thread];
-            own.stack = stack.to_vec();
-            own.stack[slot] = Slot::int(value.cast_unsigned());
-            own.frames.last_mut().expect("a frame asks for input").pc = self.pc + 1;
-            machine
-        };
-        let mut machine = start(value);
-        let neighbours = [value.checked_add(1), value.checked_sub(1)].into_iter().flatten();
-        let mut twins: Vec<(i64, Machine)> = neighbours.map(|v| (v, start(v))).collect();
+        let mut machine = self.machine.clone();
+        let own = &mut machine.threads[thread];
+        own.stack = stack.to_vec();
+        own.stack[slot] = Slot::int(value.cast_unsigned());
+        let frame = own.frames.last_mut().expect("a frame asks for input");
+        frame.pc = self.pc + 1;
+        let mut links = Links { registers: FxHashMap::default(), memory: FxHashMap::default() };
+        links.registers.insert(slot, Link::Sum);
         let mut notes = Notes::default();
         for _ in 0..LONGEST_PROBE {
-            let twin = twins.first().map(|(v, machine)| (v.wrapping_sub(value), machine));
-            if !self.harmless(&machine, value, width, twin, found) {
+            let mut probe = Probe { step: self, machine: &machine, links: &mut links, value, width, found };
+            if probe.follow().is_none() {
                 return true;
             }
-            let aborts = self.next_trap(&machine) == Some(Trap::Abort);
-            let mut advance = |machine: &mut Machine| {
-                Step::new(self.cx, machine, thread, &[], &[], &mut notes).up_to(1).run()
-            };
-            match advance(&mut machine) {
+            let aborts = probe.next_trap() == Some(Trap::Abort);
+            match Step::new(self.cx, &mut machine, thread, &[], &[], &mut notes).up_to(1).run() {
                 End::Paused => {}
                 End::Discarded => return false,
                 End::Exited if aborts => return false,
                 _ => return true,
             }
-            let place =
-                |m: &Machine| m.threads[thread].frames.iter().map(|f| (f.function, f.pc)).collect::<Vec<_>>();
-            let here = place(&machine);
-            twins.retain_mut(|(_, twin)| advance(twin) == End::Paused && place(twin) == here);
         }
         true
     }
+}
 
-    fn next_trap(&self, machine: &Machine) -> Option<Trap> {
-        let frame = machine.threads[self.thread].frames.last()?;
-        let code = self.cx.program.functions[frame.function as usize].as_ref()?;
-        match code.insts[frame.pc as usize] {
+/// How a value depends on the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Link {
+    /// The input plus a constant.
+    Sum,
+    /// 0 or 1, decided by comparisons of such sums.
+    Truth,
+}
+
+/// What depends on the input: registers by position on the stack, memory by object, offset and length.
+struct Links {
+    registers: FxHashMap<usize, Link>,
+    memory: FxHashMap<(u32, u64), (u64, Link)>,
+}
+
+/// The next instruction of a probe.
+struct Probe<'a> {
+    step: &'a Step<'a>,
+    machine: &'a Machine,
+    links: &'a mut Links,
+    value: i64,
+    width: u32,
+    found: &'a mut Vec<i64>,
+}
+
+impl Probe<'_> {
+    fn code(&self) -> Option<(&FuncCode, u32)> {
+        let frame = self.machine.threads[self.step.thread].frames.last()?;
+        Some((self.step.cx.program.functions[frame.function as usize].as_ref()?, frame.pc))
+    }
+
+    fn next_trap(&self) -> Option<Trap> {
+        let (code, pc) = self.code()?;
+        match code.insts[pc as usize] {
             Inst::Trap(trap) => Some(code.traps[trap as usize].trap),
             _ => None,
         }
     }
 
-    /// Whether the next instruction treats all values alike that compare alike; `twin` executes a value at this distance.
-    fn harmless(
-        &self,
-        machine: &Machine,
-        value: i64,
-        width: u32,
-        twin: Option<(i64, &Machine)>,
-        found: &mut Vec<i64>,
-    ) -> bool {
-        let thread = &machine.threads[self.thread];
-        let Some(frame) = thread.frames.last() else { return false };
-        let code: &FuncCode =
-            self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-        let get = |source: u32| self.operand(machine, source);
-        let private = |address: u32| {
-            let object = get(address).object;
-            self.is_alone() || machine.memory.get(object).is_none_or(|o| !o.shared)
+    fn base(&self) -> usize {
+        self.machine.threads[self.step.thread].frames.last().map_or(0, |f| f.base as usize)
+    }
+
+    fn get(&self, source: u32) -> Slot {
+        if source & CONSTANT == 0 {
+            self.machine.threads[self.step.thread].stack[self.base() + source as usize]
+        } else {
+            self.step.cx.program.constants[(source ^ CONSTANT) as usize]
+        }
+    }
+
+    fn link(&self, source: u32) -> Option<Link> {
+        if source & CONSTANT == 0 {
+            self.links.registers.get(&(self.base() + source as usize)).copied()
+        } else {
+            None
+        }
+    }
+
+    fn set(&mut self, at: usize, link: Option<Link>) {
+        match link {
+            Some(link) => self.links.registers.insert(at, link),
+            None => self.links.registers.remove(&at),
         };
-        let truth = |source: u32| get(source).is_plain() && get(source).bits <= 1;
+    }
+
+    fn assign(&mut self, dest: u32, link: Option<Link>) -> Option<()> {
+        self.set(self.base() + dest as usize, link);
+        Some(())
+    }
+
+    /// Tracks the next instruction; `None` if it does more than probes may.
+    fn follow(&mut self) -> Option<()> {
+        let program = self.step.cx.program;
+        let frame = self.machine.threads[self.step.thread].frames.last()?;
+        let code = program.functions[frame.function as usize].as_ref()?;
+        let free = |link: Option<Link>| link.is_none().then_some(());
         match code.insts[frame.pc as usize] {
-            Inst::Copy(..) | Inst::Undefine(..) | Inst::Branch(..) | Inst::Jump(_) | Inst::Call(_) => true,
-            Inst::Select(_, _, cond, yes, no) => truth(cond) && truth(yes) && truth(no),
-            // Sums of widened numbers would have more than one place where they wrap.
-            Inst::Binary(BinaryOp::Add | BinaryOp::Sub, bits, ..) => u32::from(bits) == width,
-            Inst::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, _, _, _, a, b) => truth(a) && truth(b),
-            Inst::Truncate(to, _, source) => u32::from(to) >= width || truth(source),
-            Inst::SignExtend(from, ..) => u32::from(from) >= width,
-            Inst::Compare(_, bits, _, a, b) => {
-                self.compared(machine, (value, width), twin, (a, b), u32::from(bits), found)
+            Inst::Copy(dest, source) => self.assign(dest, self.link(source)),
+            Inst::Undefine(dest, _) => self.assign(dest, None),
+            Inst::Binary(op, bits, _, dest, a, b) => {
+                let link = self.binary(op, u32::from(bits), a, b)?;
+                self.assign(dest, link)
             }
-            Inst::Load(_, address, _, None) | Inst::Store(_, address, _, None) => private(address),
+            Inst::Compare(_, bits, dest, a, b) => {
+                let link = self.compare(u32::from(bits), a, b)?;
+                self.assign(dest, link)
+            }
+            Inst::Truncate(to, dest, source) => {
+                let link = self.link(source);
+                if link == Some(Link::Sum) && u32::from(to) < self.width {
+                    return None;
+                }
+                self.assign(dest, link)
+            }
+            Inst::SignExtend(_, _, dest, source) => {
+                let link = self.link(source);
+                if link == Some(Link::Truth) {
+                    return None;
+                }
+                self.assign(dest, link)
+            }
+            Inst::Select(_, dest, cond, yes, no) => {
+                free(self.link(yes).or(self.link(no)))?;
+                let truths = [yes, no].iter().all(|s| self.get(*s).is_plain() && self.get(*s).bits <= 1);
+                match self.link(cond) {
+                    None => self.assign(dest, None),
+                    Some(Link::Truth) if truths => self.assign(dest, Some(Link::Truth)),
+                    _ => None,
+                }
+            }
+            Inst::PtrOffset(dest, source, _) => {
+                free(self.link(source))?;
+                self.assign(dest, None)
+            }
+            Inst::Load(dest, address, ty, None) if !is_wide(ty) => {
+                let link = self.load(address, u64::from(ty.bytes(program.pointer_bytes)))?;
+                self.assign(dest, link)
+            }
+            Inst::Store(value, address, ty, None) if !is_wide(ty) => {
+                self.store(address, u64::from(ty.bytes(program.pointer_bytes)), self.link(value))
+            }
+            Inst::Branch(cond, yes, no) => {
+                let taken = if self.get(cond).bits & 1 == 1 { yes } else { no };
+                self.edge(&code.edges[taken as usize])
+            }
+            Inst::Jump(edge) => self.edge(&code.edges[edge as usize]),
+            Inst::Call(call) => self.call(&code.calls[call as usize]),
+            Inst::Extra(extra) => match &code.extras[extra as usize] {
+                Extra::Return(values) => self.ret(values.iter().map(|(source, _)| *source).collect()),
+                _ => None,
+            },
             Inst::Trap(trap) => {
                 let trap = &code.traps[trap as usize];
                 match trap.trap {
                     // An assumption compares with 0.
-                    Trap::Assume => {
-                        let zero = self.cx.program.zero;
-                        self.compared(machine, (value, width), twin, (trap.args[0], zero), 32, found)
-                    }
-                    Trap::Abort => true,
-                    _ => false,
+                    Trap::Assume => self.compare(32, trap.args[0], program.zero).map(|_| ()),
+                    Trap::Abort => Some(()),
+                    _ => None,
                 }
             }
-            Inst::Extra(extra) => matches!(&code.extras[extra as usize], Extra::Return(_)),
-            _ => false,
+            _ => None,
         }
     }
 
-    /// Whether a comparison treats the input alike up to the places that are added: one operand is the input plus a
-    /// constant, the other does not depend on it.
-    fn compared(
-        &self,
-        machine: &Machine,
-        (value, width): (i64, u32),
-        twin: Option<(i64, &Machine)>,
-        (a, b): (u32, u32),
-        bits: u32,
-        found: &mut Vec<i64>,
-    ) -> bool {
-        let (left, right) = (self.operand(machine, a), self.operand(machine, b));
+    fn binary(&self, op: BinaryOp, bits: u32, a: u32, b: u32) -> Option<Option<Link>> {
+        let truth = |s: u32| self.get(s).is_plain() && self.get(s).bits <= 1;
+        match (op, self.link(a), self.link(b)) {
+            (_, None, None) => Some(None),
+            // Sums of widened numbers would have more than one place where they wrap; overflow would have one of its own.
+            (BinaryOp::Add, Some(Link::Sum), None)
+            | (BinaryOp::Add, None, Some(Link::Sum))
+            | (BinaryOp::Sub, Some(Link::Sum), None)
+                if bits == self.width && !self.step.cx.options.overflow =>
+            {
+                Some(Some(Link::Sum))
+            }
+            (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, x, y)
+                if x != Some(Link::Sum) && y != Some(Link::Sum) && truth(a) && truth(b) =>
+            {
+                Some(Some(Link::Truth))
+            }
+            _ => None,
+        }
+    }
+
+    /// A comparison: adds the places where its result changes.
+    fn compare(&mut self, bits: u32, a: u32, b: u32) -> Option<Option<Link>> {
+        let (left, right) = (self.get(a), self.get(b));
         if !left.is_plain() || !right.is_plain() {
-            return false;
+            return self.link(a).or(self.link(b)).is_none().then_some(None);
         }
-        // Without a twin the interval has this one value only.
-        let Some((distance, twin)) = twin else { return true };
-        let moved =
-            |now: Slot, source: u32| signed(self.operand(twin, source).bits.wrapping_sub(now.bits) & mask(bits), bits);
-        let distance = signed(distance.cast_unsigned() & mask(bits), bits);
-        match (moved(left, a), moved(right, b)) {
-            (0, 0) => {}
-            (l, 0) if l == distance => changes(value, left.bits, right.bits, bits, width, found),
-            (0, r) if r == distance => changes(value, right.bits, left.bits, bits, width, found),
-            _ => return false,
+        match (self.link(a), self.link(b)) {
+            (None, None) => Some(None),
+            (Some(Link::Truth), None) | (None, Some(Link::Truth)) => Some(Some(Link::Truth)),
+            (Some(Link::Sum), None) => {
+                changes(self.value, left.bits, right.bits, bits, self.width, self.found);
+                Some(Some(Link::Truth))
+            }
+            (None, Some(Link::Sum)) => {
+                changes(self.value, right.bits, left.bits, bits, self.width, self.found);
+                Some(Some(Link::Truth))
+            }
+            _ => None,
         }
-        true
     }
 
-    /// An operand of the next instruction.
-    fn operand(&self, machine: &Machine, source: u32) -> Slot {
-        if source & CONSTANT == 0 {
-            let thread = &machine.threads[self.thread];
-            thread.stack[(thread.frames.last().map_or(0, |f| f.base) + source) as usize]
-        } else {
-            self.cx.program.constants[(source ^ CONSTANT) as usize]
+    /// Object and offset of a private access that does not depend on the input.
+    fn private(&self, address: u32) -> Option<(u32, u64)> {
+        let slot = self.get(address);
+        let hidden = self.step.is_alone() || self.machine.memory.get(slot.object).is_none_or(|o| !o.shared);
+        (self.link(address).is_none() && hidden).then_some((slot.object, slot.bits))
+    }
+
+    fn load(&self, address: u32, bytes: u64) -> Option<Option<Link>> {
+        let (object, offset) = self.private(address)?;
+        let meets =
+            |(o, at): &(u32, u64), len: u64| *o == object && *at < offset + bytes && offset < at + len;
+        let mut found = None;
+        for (place, (len, link)) in self.links.memory.iter().filter(|(place, (len, _))| meets(place, *len)) {
+            if (place.1, *len) != (offset, bytes) {
+                return None;
+            }
+            found = Some(*link);
         }
+        Some(found)
+    }
+
+    fn store(&mut self, address: u32, bytes: u64, link: Option<Link>) -> Option<()> {
+        // A part of a number that depends on the input must not stay behind.
+        self.load(address, bytes)?;
+        let place = self.private(address)?;
+        match link {
+            Some(link) => self.links.memory.insert(place, (bytes, link)),
+            None => self.links.memory.remove(&place),
+        };
+        Some(())
+    }
+
+    fn edge(&mut self, edge: &EdgeCode) -> Option<()> {
+        let links: Vec<_> = edge.copies.iter().map(|(to, from)| (*to, self.link(*from))).collect();
+        links.into_iter().try_for_each(|(to, link)| self.assign(to, link))
+    }
+
+    /// A call of code: the links of the arguments go to the parameters.
+    fn call(&mut self, call: &CallCode) -> Option<()> {
+        let callee = (call.function != NONE)
+            .then(|| self.step.cx.program.functions[call.function as usize].as_ref())??;
+        if callee.variadic || call.args.len() != callee.params.len() {
+            return None;
+        }
+        let base = self.machine.threads[self.step.thread].stack.len();
+        let links: Vec<_> = call.args.iter().map(|(source, _)| self.link(*source)).collect();
+        (base..base + callee.slots as usize).for_each(|at| self.set(at, None));
+        for ((param, (_, ty)), link) in callee.params.iter().zip(&call.args).zip(links) {
+            if link == Some(Link::Sum) && param.ty != *ty {
+                return None;
+            }
+            self.set(base + param.slot as usize, link);
+        }
+        Some(())
+    }
+
+    fn ret(&mut self, values: Vec<u32>) -> Option<()> {
+        let frames = &self.machine.threads[self.step.thread].frames;
+        let caller = frames.get(frames.len().checked_sub(2)?)?;
+        let code = self.step.cx.program.functions[caller.function as usize].as_ref()?;
+        let Inst::Call(call) = code.insts[caller.pc as usize] else { return None };
+        let call = &code.calls[call as usize];
+        if call.normal != NONE || values.len() < call.dests.len() {
+            return None;
+        }
+        let base = caller.base as usize;
+        let links: Vec<_> = values.iter().map(|source| self.link(*source)).collect();
+        for (dest, link) in call.dests.iter().zip(links) {
+            self.set(base + dest.slot as usize, link);
+        }
+        Some(())
     }
 }
 

@@ -748,7 +748,9 @@ impl<'a> Step<'a> {
     /// The same for an explicit interleaving point of a library model.
     pub(crate) fn must_pause_always(&mut self) -> bool {
         if self.count > 1 && (self.branched || !self.alone) {
-            return true;
+            // A section of the program stays whole, whatever library functions it calls.
+            let section = crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
+            return !(section && self.region);
         }
         self.region = true;
         self.undo_at = self.count - 1;

@@ -1,0 +1,6 @@
+// setjmp and longjmp are not modelled.
+// expect: UNKNOWN
+#include <setjmp.h>
+#include <assert.h>
+jmp_buf j;
+int main(void) { volatile int n = 0; if (setjmp(j) == 0) { n = 1; longjmp(j, 1); } assert(n == 1); }
