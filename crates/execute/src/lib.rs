@@ -8,12 +8,15 @@
 //! one thread can reach causes no interleavings, and whether it can is remembered per object rather than
 //! found by tracing; (4) a thread that cannot take a lock has no step, instead of a loop that waits.
 
+mod access;
 mod answer;
 mod assumed;
 mod atomics;
 mod calls;
 mod code;
 mod compile;
+mod compute;
+mod extra;
 mod float;
 mod input;
 mod liveness;

@@ -5,10 +5,11 @@
 //! step: no other thread can tell the difference. So in a state each thread stands at its next visible access, or before
 //! code that nobody else can notice.
 
-use crate::code::{CONSTANT, EdgeCode, Extra, FuncCode, Inst, Program};
+use crate::code::{CONSTANT, EdgeCode, FuncCode, Inst, Program};
+use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
 use crate::float;
 use crate::machine::{Machine, Status};
-use crate::memory::{Memory, narrow, wrong_access};
+use crate::memory::{Memory, narrow};
 use crate::options::Options;
 use crate::pending::Pending;
 use crate::stop::{Stop, arithmetic, undefined_use};
@@ -19,8 +20,8 @@ use crate::value::{
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::{BinaryOp, Cast, Loc, Ordering, Type, UnaryOp};
-use tw_verdict::{Breach, Property};
+use tw_ir::{BinaryOp, Loc, Ordering, Type};
+use tw_verdict::Property;
 
 /// A step ends at the latest after this many instructions, at a jump or call.
 const LONGEST_STEP: u64 = 100_000;
@@ -545,169 +546,9 @@ impl<'a> Step<'a> {
         }
     }
 
-    fn extra(
-        &mut self,
-        code: &FuncCode,
-        extra: usize,
-        base: usize,
-        stack: &mut Vec<Slot>,
-        constants: &[Slot],
-    ) -> Result<Flow, Stop> {
-        macro_rules! get {
-            ($source:expr) => {
-                if $source & CONSTANT == 0 {
-                    stack[base + $source as usize]
-                } else {
-                    constants[($source ^ CONSTANT) as usize]
-                }
-            };
-        }
-        let pointer_bytes = self.cx.program.pointer_bytes;
-        match &code.extras[extra] {
-            Extra::PtrAdd { dest, base: pointer, index, scale, offset } => {
-                let (pointer, index) = (get!(*pointer), get!(*index));
-                if index.object != 0 {
-                    return Err(crate::stop::depends_on_addresses("an address as an index"));
-                }
-                let width = 8 * pointer_bytes;
-                let index_bytes = signed(index.bits, width).wrapping_mul(*scale).wrapping_add(*offset);
-                let mut slot = self.moved(pointer, index_bytes.cast_unsigned());
-                if index.undef != 0 {
-                    slot = Slot::undefined(width);
-                }
-                stack[base + *dest as usize] = slot;
-            }
-            Extra::Alloca { dest, size, count } => {
-                let count = get!(*count);
-                if count.is_undefined() {
-                    return Err(undefined_use("the size of a local array"));
-                }
-                stack[base + *dest as usize] = self.alloca(*size, count.bits)?;
-            }
-            Extra::Update { dest, op, address, value, ty, order } => {
-                let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
-                self.ordered(Some(*order), code);
-                let how = How { write: true, atomic: true };
-                let Some(place) = self.reach(address, u64::from(bytes), how, "an atomic update")? else {
-                    return Ok(self.paused());
-                };
-                if bytes > 8 {
-                    return Err(Stop::Unsupported("an atomic update of more than 64 bits".into()));
-                }
-                aligned(address, bytes)?;
-                let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
-                let new = crate::atomics::update(*op, *ty, old, value, pointer_bytes)?;
-                self.write(place, bytes, new)?;
-                stack[base + *dest as usize] = old;
-            }
-            Extra::Exchange { old, success, address, expected, new, ty, order, weak } => {
-                let (address, expected, new) = (get!(*address), get!(*expected), get!(*new));
-                let bytes = ty.bytes(pointer_bytes);
-                self.ordered(Some(*order), code);
-                if bytes > 8 {
-                    return Err(Stop::Unsupported("a compare-exchange of more than 64 bits".into()));
-                }
-                // A failing exchange only reads: whether it fails is known before the access counts.
-                let fails = self.peek(address, bytes).is_some_and(|found| {
-                    let found = narrow(found, *ty, pointer_bytes);
-                    found.undef == 0 && (found.object, found.bits) != (expected.object, expected.bits)
-                });
-                let how = How { write: !fails, atomic: true };
-                let Some(place) = self.reach(address, u64::from(bytes), how, "a compare-exchange")? else {
-                    return Ok(self.paused());
-                };
-                aligned(address, bytes)?;
-                let found = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
-                let width = ty.bits(pointer_bytes);
-                let equal = if found.is_plain() && expected.is_plain() {
-                    found.bits == expected.bits
-                } else {
-                    let size = |object| self.size_of(object);
-                    let equal = special_compare(tw_ir::Predicate::Eq, found, expected, width, size)?;
-                    if equal.is_undefined() {
-                        return Err(undefined_use("a compare-exchange"));
-                    }
-                    equal.bits == 1
-                };
-                let exchanged = equal && !(*weak && self.choose(2, Meaning::Number) == 1);
-                if exchanged {
-                    self.write(place, bytes, new)?;
-                }
-                stack[base + *old as usize] = found;
-                stack[base + *success as usize] = Slot::int(u64::from(exchanged));
-            }
-            Extra::MemCopy { to, from, len, overlap } => {
-                let (to, from, len) = (get!(*to), get!(*from), get!(*len));
-                return self.mem_copy(code, to, from, len, *overlap);
-            }
-            Extra::MemSet { to, byte, len } => {
-                let (to, byte, len) = (get!(*to), get!(*byte), get!(*len));
-                return self.mem_set(code, to, byte, len);
-            }
-            Extra::Cast { dest, cast, value, from, to } => {
-                let low = get!(*value);
-                let high = if crate::code::is_wide(*from) { get!(*value + 1) } else { Slot::default() };
-                let (low, high) = convert(*cast, *from, *to, low, high, pointer_bytes)?;
-                stack[base + *dest as usize] = low;
-                if crate::code::is_wide(*to) {
-                    stack[base + *dest as usize + 1] = high;
-                }
-            }
-            Extra::Fma { dest, a, b, c, ty: Type::F80 } => {
-                let join = |source: u32| Wide::join(get!(source), get!(source + 1));
-                let (x, y, z) = (join(*a)?, join(*b)?, join(*c)?);
-                let value = if x.undef | y.undef | z.undef == 0 {
-                    Wide::defined(x87::fma(x.bits, y.bits, z.bits))
-                } else {
-                    Wide::undefined(80)
-                };
-                let (low, high) = value.split();
-                stack[base + *dest as usize] = low;
-                stack[base + *dest as usize + 1] = high;
-            }
-            Extra::Fma { dest, a, b, c, ty } => {
-                let (a, b, c) = (get!(*a), get!(*b), get!(*c));
-                let value = if a.is_plain() && b.is_plain() && c.is_plain() {
-                    Slot::int(float::fma(*ty, a.bits, b.bits, c.bits)?)
-                } else {
-                    Slot::undefined(ty.bits(pointer_bytes))
-                };
-                stack[base + *dest as usize] = value;
-            }
-            Extra::Switch { value, wide, cases, default } => {
-                let low = get!(*value);
-                let high = if *wide { get!(*value + 1) } else { Slot::default() };
-                if low.is_undefined() || high.is_undefined() {
-                    return Err(undefined_use("a switch"));
-                }
-                if low.object != 0 {
-                    return Err(crate::stop::depends_on_addresses("a switch over an address"));
-                }
-                let value = u128::from(low.bits) | u128::from(high.bits) << 64;
-                let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);
-                return Ok(if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
-                    Flow::End(End::Paused)
-                } else {
-                    Flow::Jumped
-                });
-            }
-            Extra::Return(values) => {
-                let mut results: SmallVec<[(Slot, Slot, Type); 2]> = SmallVec::new();
-                for (source, ty) in values {
-                    let high = if crate::code::is_wide(*ty) { get!(*source + 1) } else { Slot::default() };
-                    results.push((get!(*source), high, *ty));
-                }
-                return self.ret(&results, stack);
-            }
-            Extra::LandingPad { .. } => {}
-            Extra::Unsupported(text) => return Err(Stop::Unsupported(text.clone())),
-        }
-        Ok(Flow::Next)
-    }
-
     /// Follows an edge; returns whether the step has become too long.
     #[inline(always)]
-    fn jump(&mut self, edge: &EdgeCode, runtime: bool, base: usize, stack: &mut [Slot]) -> bool {
+    pub(crate) fn jump(&mut self, edge: &EdgeCode, runtime: bool, base: usize, stack: &mut [Slot]) -> bool {
         follow(edge, base, stack, &self.cx.program.constants);
         let backwards = edge.pc <= self.pc;
         self.pc = edge.pc;
@@ -720,7 +561,7 @@ impl<'a> Step<'a> {
     }
 
     /// Ends the step without an interleaving point, if that would be visible.
-    fn interrupted(&mut self) -> Flow {
+    pub(crate) fn interrupted(&mut self) -> Flow {
         if self.atomic && self.region {
             self.machine.exclusive = Some(self.thread as u16);
         }
@@ -768,148 +609,8 @@ impl<'a> Step<'a> {
         self.region = self.atomic;
     }
 
-    /// Checks an access and finds its place; `None` if the step ends before it.
-    #[inline(always)]
-    pub(crate) fn reach(
-        &mut self,
-        address: Slot,
-        bytes: u64,
-        how: How,
-        what: &str,
-    ) -> Result<Option<Place>, Stop> {
-        if address.undef != 0 {
-            return Err(undefined_use("an address"));
-        }
-        if let Some(object) = self.machine.memory.get(address.object) {
-            let object = *object;
-            if object.shared || !self.cx.options.privacy {
-                if self.must_pause() {
-                    return Ok(None);
-                }
-                if !self.pending.is_empty() {
-                    self.race(address, bytes, how)?;
-                }
-            }
-            if !object.alive || address.bits.saturating_add(bytes) > u64::from(object.size) {
-                return Err(self.wrong(what, address, bytes, &object));
-            }
-            return Ok(Some(Place::State(address.object, address.bits as u32)));
-        }
-        self.reach_constant(address, bytes, how, what).map(Some)
-    }
-
-    /// An access that does not fit its object.
-    #[cold]
-    fn wrong(&self, what: &str, address: Slot, bytes: u64, object: &crate::memory::Object) -> Stop {
-        match self.cx.program.undefined.iter().find(|(number, _)| *number == address.object) {
-            Some((_, name)) => Stop::Unsupported(format!("the external variable {name} has no definition")),
-            None => wrong_access(what, address, bytes, Some(object)),
-        }
-    }
-
-    fn reach_constant(&self, address: Slot, bytes: u64, how: How, what: &str) -> Result<Place, Stop> {
-        let object = self.cx.constants.get(address.object).filter(|_| address.object > 0);
-        let Some(object) = object else { return Err(wrong_access(what, address, bytes, None)) };
-        if how.write {
-            return Err(crate::stop::bad_access(format!("{what} to a constant")));
-        }
-        if address.bits.saturating_add(bytes) > u64::from(object.size) {
-            return Err(self.wrong(what, address, bytes, object));
-        }
-        Ok(Place::Constant(address.object, address.bits as u32))
-    }
-
-    /// Looks for a conflict with the next access of another thread.
-    pub(crate) fn race(&mut self, address: Slot, bytes: u64, how: How) -> Result<(), Stop> {
-        let own = Pending {
-            thread: self.thread as u32,
-            object: address.object,
-            start: address.bits,
-            end: address.bits.saturating_add(bytes),
-            write: how.write,
-            atomic: how.atomic,
-            section: crate::pending::in_section(self.cx, &self.machine.threads[self.thread]),
-        };
-        let object = self.machine.memory.get(own.object);
-        if !object.is_some_and(|o| o.alive && own.end <= u64::from(o.size)) {
-            return Ok(());
-        }
-        let other = self.pending.iter().find(|p| p.thread != own.thread && p.conflicts(&own));
-        if let Some(other) = other {
-            self.racing = Some(other.thread);
-            let verb = |p: &Pending| if p.write { "writes" } else { "reads" };
-            let message = format!(
-                "data race: thread {} {} what thread {} {}",
-                own.thread,
-                verb(&own),
-                other.thread,
-                verb(other)
-            );
-            self.count -= 1;
-            return Err(Stop::Breach(Breach {
-                property: Property::DataRace,
-                code: "no-data-race".into(),
-                message,
-            }));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn in_runtime(&self) -> bool {
-        let frame = self.machine.threads[self.thread].frames.last();
-        frame.is_some_and(|f| {
-            self.cx.program.functions[f.function as usize].as_ref().is_some_and(|c| c.runtime)
-        })
-    }
-
-    /// What lies at an address, if it can be read.
-    fn peek(&self, address: Slot, bytes: u32) -> Option<Slot> {
-        let object = self.machine.memory.get(address.object)?;
-        let fits = object.alive && address.bits.saturating_add(u64::from(bytes)) <= u64::from(object.size);
-        (fits && address.undef == 0)
-            .then(|| self.machine.memory.read(object, address.bits as u32, bytes).ok())?
-    }
-
-    #[inline(always)]
-    pub(crate) fn read(&self, place: Place, bytes: u32) -> Result<Slot, Stop> {
-        match place {
-            Place::State(object, offset) => {
-                let memory = &self.machine.memory;
-                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
-            }
-            Place::Constant(object, offset) => {
-                let memory = self.cx.constants;
-                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
-            }
-        }
-    }
-
-    fn read_wide(&self, place: Place, bytes: u32) -> Result<(Slot, Slot), Stop> {
-        let second = match place {
-            Place::State(object, offset) => Place::State(object, offset + 8),
-            Place::Constant(object, offset) => Place::Constant(object, offset + 8),
-        };
-        Ok((self.read(place, 8)?, self.read(second, bytes - 8)?))
-    }
-
-    #[inline(always)]
-    pub(crate) fn write(&mut self, place: Place, bytes: u32, slot: Slot) -> Result<(), Stop> {
-        match place {
-            Place::State(object, offset) => self.machine.memory.write(object, offset, bytes, slot),
-            Place::Constant(..) => Ok(()),
-        }
-    }
-
-    fn write_wide(&mut self, place: Place, bytes: u32, low: Slot, high: Slot) -> Result<(), Stop> {
-        self.write(place, 8, low)?;
-        if let Place::State(object, offset) = place {
-            self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
-        }
-        Ok(())
-    }
-
     /// Remembers atomic accesses that are weaker than the machine treats them.
-    fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
+    pub(crate) fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
         if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime && self.notes.weak_atomic.is_none() {
             self.notes.weak_atomic = Some(self.loc(code));
         }
@@ -945,7 +646,7 @@ impl<'a> Step<'a> {
 
     /// A division by zero or a bad shift.
     #[cold]
-    fn arithmetic(&self, op: BinaryOp, width: u32, right: Slot) -> Result<Slot, Stop> {
+    pub(crate) fn arithmetic(&self, op: BinaryOp, width: u32, right: Slot) -> Result<Slot, Stop> {
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
         if shift && !self.cx.options.checks(Property::Arithmetic) {
             return Ok(Slot::undefined(width));
@@ -1004,145 +705,4 @@ pub fn instruction_loc(program: &Program, function: u32, pc: u32) -> Option<Loc>
     let (block, position) = *code.places.get(pc as usize)?;
     let body = program.module.functions.as_slice()[function as usize].body.as_ref()?;
     body.blocks.as_slice()[block as usize].instrs[position as usize].loc
-}
-
-#[cold]
-fn overflow(op: BinaryOp) -> Stop {
-    let name = match op {
-        BinaryOp::Add => "addition",
-        BinaryOp::Sub => "subtraction",
-        BinaryOp::Mul => "multiplication",
-        _ => "shift",
-    };
-    let message = format!("a signed {name} overflows");
-    Stop::Breach(Breach { property: Property::Overflow, code: "no-overflow".into(), message })
-}
-
-fn aligned(address: Slot, bytes: u32) -> Result<(), Stop> {
-    if address.bits.is_multiple_of(u64::from(bytes.next_power_of_two())) {
-        Ok(())
-    } else {
-        Err(crate::stop::bad_access("an atomic access at an unaligned address"))
-    }
-}
-
-fn select(cond: Slot, yes: Slot, no: Slot, width: u32) -> Slot {
-    if cond.is_undefined() {
-        Slot::undefined(width)
-    } else if cond.bits & 1 == 1 {
-        yes
-    } else {
-        no
-    }
-}
-
-fn truncated(slot: Slot, width: u32) -> Result<Slot, Stop> {
-    if slot.object != 0 && width > 4 {
-        return Err(crate::stop::depends_on_addresses("a part of an address"));
-    }
-    let m = mask(width);
-    Ok(Slot { bits: slot.bits & m, undef: slot.undef & m, object: 0 })
-}
-
-fn unary(op: UnaryOp, ty: Type, slot: Slot, pointer_bytes: u32) -> Result<Slot, Stop> {
-    let width = ty.bits(pointer_bytes);
-    if op == UnaryOp::Copy {
-        return Ok(slot);
-    }
-    if op == UnaryOp::Freeze {
-        return if slot.undef == 0 {
-            Ok(slot)
-        } else {
-            Err(Stop::Unsupported("an undefined value is frozen by the optimiser".into()))
-        };
-    }
-    if slot.object != 0 {
-        return Err(crate::stop::depends_on_addresses("bits of an address"));
-    }
-    if slot.undef != 0 {
-        return Ok(Slot::undefined(width));
-    }
-    let bits = slot.bits;
-    Ok(Slot::int(match op {
-        UnaryOp::PopCount => u64::from(bits.count_ones()),
-        UnaryOp::LeadingZeros => u64::from(bits.leading_zeros()) - (64 - u64::from(width)),
-        UnaryOp::TrailingZeros => u64::from(bits.trailing_zeros().min(width)),
-        UnaryOp::SwapBytes => bits.swap_bytes() >> (64 - width),
-        UnaryOp::ReverseBits => bits.reverse_bits() >> (64 - width),
-        UnaryOp::Abs => signed(bits, width).unsigned_abs() & mask(width),
-        _ => float::unary(op, ty, bits)?,
-    }))
-}
-
-fn wide_unary(op: UnaryOp, ty: Type, value: Wide) -> Result<Wide, Stop> {
-    let width = ty.bits(8);
-    if op == UnaryOp::Freeze && value.undef != 0 {
-        return Err(Stop::Unsupported("an undefined value is frozen by the optimiser".into()));
-    }
-    if value.undef != 0 {
-        return Ok(Wide::undefined(width));
-    }
-    let bits = value.bits;
-    if ty == Type::F80 {
-        return x87::unary(op, bits).map(Wide::defined);
-    }
-    Ok(Wide::defined(match op {
-        UnaryOp::Copy | UnaryOp::Freeze => bits,
-        UnaryOp::PopCount => u128::from(bits.count_ones()),
-        UnaryOp::LeadingZeros => u128::from(bits.leading_zeros() - (128 - width)),
-        UnaryOp::TrailingZeros => u128::from(bits.trailing_zeros().min(width)),
-        UnaryOp::SwapBytes => bits.swap_bytes() >> (128 - width),
-        UnaryOp::ReverseBits => bits.reverse_bits() >> (128 - width),
-        UnaryOp::Abs => {
-            let shift = 128 - width;
-            ((bits << shift).cast_signed() >> shift).unsigned_abs() & wide::mask(width)
-        }
-        _ => return Err(Stop::Unsupported(format!("{op:?} on {width} bits"))),
-    }))
-}
-
-/// Conversions that are not a mere copy.
-fn convert(
-    cast: Cast,
-    from: Type,
-    to: Type,
-    low: Slot,
-    high: Slot,
-    pointer_bytes: u32,
-) -> Result<(Slot, Slot), Stop> {
-    let (from_width, to_width) = (from.bits(pointer_bytes), to.bits(pointer_bytes));
-    if low.object != 0 && matches!(cast, Cast::PtrToInt | Cast::IntToPtr) {
-        if to_width == 8 * pointer_bytes {
-            return Ok((low, Slot::default()));
-        }
-        return Err(crate::stop::depends_on_addresses("an address in an integer of another width"));
-    }
-    if low.object != 0 && cast == Cast::Truncate {
-        return Ok((truncated(low, to_width)?, Slot::default()));
-    }
-    let value = Wide::join(low, high)?;
-    let m = wide::mask(to_width);
-    let sign = |bits: u128| {
-        let shift = 128 - from_width;
-        ((bits << shift).cast_signed() >> shift).cast_unsigned() & m
-    };
-    let result = match cast {
-        Cast::Truncate | Cast::ZeroExtend | Cast::PtrToInt | Cast::IntToPtr | Cast::Bits => {
-            Wide { bits: value.bits & m, undef: value.undef & m }
-        }
-        Cast::SignExtend => {
-            let undef = sign(value.undef);
-            Wide { bits: sign(value.bits) & !undef, undef }
-        }
-        _ if value.undef != 0 => Wide::undefined(to_width),
-        _ => {
-            let extended = from == Type::F80 || to == Type::F80;
-            let cast_by = if extended { x87::cast } else { float::cast };
-            match cast_by(cast, from, to, value.bits, pointer_bytes)? {
-                Some(bits) => Wide::defined(bits),
-                None => Wide::undefined(to_width),
-            }
-        }
-    };
-    Ok(result.split())
 }

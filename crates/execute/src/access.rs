@@ -1,0 +1,150 @@
+//! Access to memory: where it goes, whether it waits, whether it races.
+
+use crate::memory::wrong_access;
+use crate::pending::Pending;
+use crate::step::{How, Place, Step};
+use crate::stop::{Stop, undefined_use};
+use crate::value::Slot;
+use tw_verdict::{Breach, Property};
+
+impl Step<'_> {
+    /// Checks an access and finds its place; `None` if the step ends before it.
+    #[inline(always)]
+    pub(crate) fn reach(
+        &mut self,
+        address: Slot,
+        bytes: u64,
+        how: How,
+        what: &str,
+    ) -> Result<Option<Place>, Stop> {
+        if address.undef != 0 {
+            return Err(undefined_use("an address"));
+        }
+        if let Some(object) = self.machine.memory.get(address.object) {
+            let object = *object;
+            if object.shared || !self.cx.options.privacy {
+                if self.must_pause() {
+                    return Ok(None);
+                }
+                if !self.pending.is_empty() {
+                    self.race(address, bytes, how)?;
+                }
+            }
+            if !object.alive || address.bits.saturating_add(bytes) > u64::from(object.size) {
+                return Err(self.wrong(what, address, bytes, &object));
+            }
+            return Ok(Some(Place::State(address.object, address.bits as u32)));
+        }
+        self.reach_constant(address, bytes, how, what).map(Some)
+    }
+
+    /// An access that does not fit its object.
+    #[cold]
+    fn wrong(&self, what: &str, address: Slot, bytes: u64, object: &crate::memory::Object) -> Stop {
+        match self.cx.program.undefined.iter().find(|(number, _)| *number == address.object) {
+            Some((_, name)) => Stop::Unsupported(format!("the external variable {name} has no definition")),
+            None => wrong_access(what, address, bytes, Some(object)),
+        }
+    }
+
+    fn reach_constant(&self, address: Slot, bytes: u64, how: How, what: &str) -> Result<Place, Stop> {
+        let object = self.cx.constants.get(address.object).filter(|_| address.object > 0);
+        let Some(object) = object else { return Err(wrong_access(what, address, bytes, None)) };
+        if how.write {
+            return Err(crate::stop::bad_access(format!("{what} to a constant")));
+        }
+        if address.bits.saturating_add(bytes) > u64::from(object.size) {
+            return Err(self.wrong(what, address, bytes, object));
+        }
+        Ok(Place::Constant(address.object, address.bits as u32))
+    }
+
+    /// Looks for a conflict with the next access of another thread.
+    pub(crate) fn race(&mut self, address: Slot, bytes: u64, how: How) -> Result<(), Stop> {
+        let own = Pending {
+            thread: self.thread as u32,
+            object: address.object,
+            start: address.bits,
+            end: address.bits.saturating_add(bytes),
+            write: how.write,
+            atomic: how.atomic,
+            section: crate::pending::in_section(self.cx, &self.machine.threads[self.thread]),
+        };
+        let object = self.machine.memory.get(own.object);
+        if !object.is_some_and(|o| o.alive && own.end <= u64::from(o.size)) {
+            return Ok(());
+        }
+        let other = self.pending.iter().find(|p| p.thread != own.thread && p.conflicts(&own));
+        if let Some(other) = other {
+            self.racing = Some(other.thread);
+            let verb = |p: &Pending| if p.write { "writes" } else { "reads" };
+            let message = format!(
+                "data race: thread {} {} what thread {} {}",
+                own.thread,
+                verb(&own),
+                other.thread,
+                verb(other)
+            );
+            self.count -= 1;
+            return Err(Stop::Breach(Breach {
+                property: Property::DataRace,
+                code: "no-data-race".into(),
+                message,
+            }));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn in_runtime(&self) -> bool {
+        let frame = self.machine.threads[self.thread].frames.last();
+        frame.is_some_and(|f| {
+            self.cx.program.functions[f.function as usize].as_ref().is_some_and(|c| c.runtime)
+        })
+    }
+
+    /// What lies at an address, if it can be read.
+    pub(crate) fn peek(&self, address: Slot, bytes: u32) -> Option<Slot> {
+        let object = self.machine.memory.get(address.object)?;
+        let fits = object.alive && address.bits.saturating_add(u64::from(bytes)) <= u64::from(object.size);
+        (fits && address.undef == 0)
+            .then(|| self.machine.memory.read(object, address.bits as u32, bytes).ok())?
+    }
+
+    #[inline(always)]
+    pub(crate) fn read(&self, place: Place, bytes: u32) -> Result<Slot, Stop> {
+        match place {
+            Place::State(object, offset) => {
+                let memory = &self.machine.memory;
+                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
+            }
+            Place::Constant(object, offset) => {
+                let memory = self.cx.constants;
+                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
+            }
+        }
+    }
+
+    pub(crate) fn read_wide(&self, place: Place, bytes: u32) -> Result<(Slot, Slot), Stop> {
+        let second = match place {
+            Place::State(object, offset) => Place::State(object, offset + 8),
+            Place::Constant(object, offset) => Place::Constant(object, offset + 8),
+        };
+        Ok((self.read(place, 8)?, self.read(second, bytes - 8)?))
+    }
+
+    #[inline(always)]
+    pub(crate) fn write(&mut self, place: Place, bytes: u32, slot: Slot) -> Result<(), Stop> {
+        match place {
+            Place::State(object, offset) => self.machine.memory.write(object, offset, bytes, slot),
+            Place::Constant(..) => Ok(()),
+        }
+    }
+
+    pub(crate) fn write_wide(&mut self, place: Place, bytes: u32, low: Slot, high: Slot) -> Result<(), Stop> {
+        self.write(place, 8, low)?;
+        if let Place::State(object, offset) = place {
+            self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! Instructions with many operands.
+
+use crate::code::{CONSTANT, Extra, FuncCode};
+use crate::compute::{aligned, convert};
+use crate::float;
+use crate::memory::narrow;
+use crate::step::{End, Flow, How, Meaning, Step};
+use crate::stop::{Stop, undefined_use};
+use crate::value::{Slot, signed, special_compare};
+use crate::wide::Wide;
+use crate::x87;
+use smallvec::SmallVec;
+use tw_ir::Type;
+
+impl Step<'_> {
+    pub(crate) fn extra(
+        &mut self,
+        code: &FuncCode,
+        extra: usize,
+        base: usize,
+        stack: &mut Vec<Slot>,
+        constants: &[Slot],
+    ) -> Result<Flow, Stop> {
+        macro_rules! get {
+            ($source:expr) => {
+                if $source & CONSTANT == 0 {
+                    stack[base + $source as usize]
+                } else {
+                    constants[($source ^ CONSTANT) as usize]
+                }
+            };
+        }
+        let pointer_bytes = self.cx.program.pointer_bytes;
+        match &code.extras[extra] {
+            Extra::PtrAdd { dest, base: pointer, index, scale, offset } => {
+                let (pointer, index) = (get!(*pointer), get!(*index));
+                if index.object != 0 {
+                    return Err(crate::stop::depends_on_addresses("an address as an index"));
+                }
+                let width = 8 * pointer_bytes;
+                let index_bytes = signed(index.bits, width).wrapping_mul(*scale).wrapping_add(*offset);
+                let mut slot = self.moved(pointer, index_bytes.cast_unsigned());
+                if index.undef != 0 {
+                    slot = Slot::undefined(width);
+                }
+                stack[base + *dest as usize] = slot;
+            }
+            Extra::Alloca { dest, size, count } => {
+                let count = get!(*count);
+                if count.is_undefined() {
+                    return Err(undefined_use("the size of a local array"));
+                }
+                stack[base + *dest as usize] = self.alloca(*size, count.bits)?;
+            }
+            Extra::Update { dest, op, address, value, ty, order } => {
+                let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
+                self.ordered(Some(*order), code);
+                let how = How { write: true, atomic: true };
+                let Some(place) = self.reach(address, u64::from(bytes), how, "an atomic update")? else {
+                    return Ok(self.paused());
+                };
+                if bytes > 8 {
+                    return Err(Stop::Unsupported("an atomic update of more than 64 bits".into()));
+                }
+                aligned(address, bytes)?;
+                let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
+                let new = crate::atomics::update(*op, *ty, old, value, pointer_bytes)?;
+                self.write(place, bytes, new)?;
+                stack[base + *dest as usize] = old;
+            }
+            Extra::Exchange { old, success, address, expected, new, ty, order, weak } => {
+                let (address, expected, new) = (get!(*address), get!(*expected), get!(*new));
+                let bytes = ty.bytes(pointer_bytes);
+                self.ordered(Some(*order), code);
+                if bytes > 8 {
+                    return Err(Stop::Unsupported("a compare-exchange of more than 64 bits".into()));
+                }
+                // A failing exchange only reads: whether it fails is known before the access counts.
+                let fails = self.peek(address, bytes).is_some_and(|found| {
+                    let found = narrow(found, *ty, pointer_bytes);
+                    found.undef == 0 && (found.object, found.bits) != (expected.object, expected.bits)
+                });
+                let how = How { write: !fails, atomic: true };
+                let Some(place) = self.reach(address, u64::from(bytes), how, "a compare-exchange")? else {
+                    return Ok(self.paused());
+                };
+                aligned(address, bytes)?;
+                let found = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
+                let width = ty.bits(pointer_bytes);
+                let equal = if found.is_plain() && expected.is_plain() {
+                    found.bits == expected.bits
+                } else {
+                    let size = |object| self.size_of(object);
+                    let equal = special_compare(tw_ir::Predicate::Eq, found, expected, width, size)?;
+                    if equal.is_undefined() {
+                        return Err(undefined_use("a compare-exchange"));
+                    }
+                    equal.bits == 1
+                };
+                let exchanged = equal && !(*weak && self.choose(2, Meaning::Number) == 1);
+                if exchanged {
+                    self.write(place, bytes, new)?;
+                }
+                stack[base + *old as usize] = found;
+                stack[base + *success as usize] = Slot::int(u64::from(exchanged));
+            }
+            Extra::MemCopy { to, from, len, overlap } => {
+                let (to, from, len) = (get!(*to), get!(*from), get!(*len));
+                return self.mem_copy(code, to, from, len, *overlap);
+            }
+            Extra::MemSet { to, byte, len } => {
+                let (to, byte, len) = (get!(*to), get!(*byte), get!(*len));
+                return self.mem_set(code, to, byte, len);
+            }
+            Extra::Cast { dest, cast, value, from, to } => {
+                let low = get!(*value);
+                let high = if crate::code::is_wide(*from) { get!(*value + 1) } else { Slot::default() };
+                let (low, high) = convert(*cast, *from, *to, low, high, pointer_bytes)?;
+                stack[base + *dest as usize] = low;
+                if crate::code::is_wide(*to) {
+                    stack[base + *dest as usize + 1] = high;
+                }
+            }
+            Extra::Fma { dest, a, b, c, ty: Type::F80 } => {
+                let join = |source: u32| Wide::join(get!(source), get!(source + 1));
+                let (x, y, z) = (join(*a)?, join(*b)?, join(*c)?);
+                let value = if x.undef | y.undef | z.undef == 0 {
+                    Wide::defined(x87::fma(x.bits, y.bits, z.bits))
+                } else {
+                    Wide::undefined(80)
+                };
+                let (low, high) = value.split();
+                stack[base + *dest as usize] = low;
+                stack[base + *dest as usize + 1] = high;
+            }
+            Extra::Fma { dest, a, b, c, ty } => {
+                let (a, b, c) = (get!(*a), get!(*b), get!(*c));
+                let value = if a.is_plain() && b.is_plain() && c.is_plain() {
+                    Slot::int(float::fma(*ty, a.bits, b.bits, c.bits)?)
+                } else {
+                    Slot::undefined(ty.bits(pointer_bytes))
+                };
+                stack[base + *dest as usize] = value;
+            }
+            Extra::Switch { value, wide, cases, default } => {
+                let low = get!(*value);
+                let high = if *wide { get!(*value + 1) } else { Slot::default() };
+                if low.is_undefined() || high.is_undefined() {
+                    return Err(undefined_use("a switch"));
+                }
+                if low.object != 0 {
+                    return Err(crate::stop::depends_on_addresses("a switch over an address"));
+                }
+                let value = u128::from(low.bits) | u128::from(high.bits) << 64;
+                let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);
+                return Ok(if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
+                    Flow::End(End::Paused)
+                } else {
+                    Flow::Jumped
+                });
+            }
+            Extra::Return(values) => {
+                let mut results: SmallVec<[(Slot, Slot, Type); 2]> = SmallVec::new();
+                for (source, ty) in values {
+                    let high = if crate::code::is_wide(*ty) { get!(*source + 1) } else { Slot::default() };
+                    results.push((get!(*source), high, *ty));
+                }
+                return self.ret(&results, stack);
+            }
+            Extra::LandingPad { .. } => {}
+            Extra::Unsupported(text) => return Err(Stop::Unsupported(text.clone())),
+        }
+        Ok(Flow::Next)
+    }
+}
