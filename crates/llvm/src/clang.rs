@@ -88,7 +88,7 @@ pub(crate) fn compile(
     loop {
         let mut command = Command::new(compiler);
         command.args(["-g", "-fno-discard-value-names", "-emit-llvm", "-c", "-pthread", "-U_FORTIFY_SOURCE"]);
-        command.arg("-fno-color-diagnostics");
+        command.args(["-fno-color-diagnostics", "-Qunused-arguments"]);
         if language == Language::C {
             // What other compilers take with a warning.
             command.args(["-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int"]);
