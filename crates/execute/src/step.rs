@@ -612,14 +612,13 @@ impl<'a> Step<'a> {
     /// Remembers atomic accesses that are weaker than the machine treats them.
     pub(crate) fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
         if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime && self.notes.weak_atomic.is_none() {
-            self.notes.weak_atomic = Some(self.loc(code));
+            self.notes.weak_atomic = Some(self.loc());
         }
     }
 
     /// Place in the source of the instruction at hand.
-    pub(crate) fn loc(&self, code: &FuncCode) -> Option<Loc> {
+    pub(crate) fn loc(&self) -> Option<Loc> {
         let frame = self.machine.threads[self.thread].frames.last()?;
-        let _ = code;
         instruction_loc(self.cx.program, frame.function, self.pc)
     }
 

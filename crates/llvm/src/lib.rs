@@ -38,9 +38,6 @@ pub struct Request {
     pub opt: u8,
     /// Width of pointers: 32 or 64; without it that of the modules given, or 64.
     pub bits: Option<u32>,
-    /// Whether external functions without a model return anything. The module is the same either way: such
-    /// functions have no body.
-    pub havoc_externals: bool,
 }
 
 /// Why there is no module.

@@ -38,6 +38,16 @@ impl Property {
         Property::Cleanup,
     ];
 
+    /// Checked when nothing is said: all but overflow and the strict form of leaks.
+    pub const DEFAULT: [Property; 6] = [
+        Property::Assertion,
+        Property::Memory,
+        Property::DataRace,
+        Property::Deadlock,
+        Property::Pthread,
+        Property::Arithmetic,
+    ];
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {

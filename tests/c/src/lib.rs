@@ -1,9 +1,10 @@
 //! Test programs in C and C++ with their expected verdicts, and how they are checked.
 
 mod case;
+mod load;
 pub mod native;
 pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
-pub use verdict::{Checked, LEVELS, check_case, check_properties, module_of};
+pub use verdict::{Checked, LEVELS, check_case, check_properties};

@@ -2,20 +2,13 @@
 
 mod generate;
 
+use crate::load::load;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::rc::Rc;
 use std::time::Duration;
 use tw_execute::{Finding, Options, Search, run, run_once};
-use tw_ir::Module;
 use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
-
-/// Where programs are written.
-pub struct Session {
-    /// A folder for programs and binaries.
-    pub folder: PathBuf,
-}
 
 /// The result of one comparison.
 pub enum Outcome {
@@ -31,8 +24,8 @@ pub enum Outcome {
 const NATIVE_RUNS: u32 = 1000;
 
 /// A program of csmith.
-pub fn sequential(session: &Session, seed: u64) -> Outcome {
-    let source = session.folder.join(format!("csmith-{seed}.c"));
+pub fn sequential(folder: &Path, seed: u64) -> Outcome {
+    let source = folder.join(format!("csmith-{seed}.c"));
     let generated = Command::new("csmith")
         .args(["--seed", &seed.to_string(), "--output"])
         .arg(&source)
@@ -46,13 +39,13 @@ pub fn sequential(session: &Session, seed: u64) -> Outcome {
             "--max-expr-complexity",
             "5",
         ])
-        .current_dir(&session.folder)
+        .current_dir(folder)
         .stdout(Stdio::null())
         .status();
     if !generated.is_ok_and(|s| s.success()) {
         return Outcome::Skipped("csmith failed".into());
     }
-    let binary = session.folder.join(format!("csmith-{seed}"));
+    let binary = folder.join(format!("csmith-{seed}"));
     let flags = ["-w", "-I/usr/include/csmith"].map(String::from);
     let outcome = compare_sequential(&source, &binary, &flags, (seed % 3) as u8);
     let _ = std::fs::remove_file(&binary);
@@ -75,7 +68,7 @@ fn compare_sequential(source: &Path, binary: &Path, flags: &[String], level: u8)
     if code == 124 {
         return Outcome::Skipped("the native program runs for more than 2 s".into());
     }
-    let module = match load(source, flags, level) {
+    let module = match load(source, flags, level, false) {
         Ok(module) => module,
         Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
     };
@@ -100,13 +93,13 @@ fn compare_sequential(source: &Path, binary: &Path, flags: &[String], level: u8)
 }
 
 /// A generated program with threads.
-pub fn parallel(session: &Session, seed: u64) -> Outcome {
-    let source = session.folder.join(format!("parallel-{seed}.c"));
+pub fn parallel(folder: &Path, seed: u64) -> Outcome {
+    let source = folder.join(format!("parallel-{seed}.c"));
     let text = generate::program(seed);
     if std::fs::write(&source, &text).is_err() {
         return Outcome::Skipped("the folder is not writable".into());
     }
-    let binary = session.folder.join(format!("parallel-{seed}"));
+    let binary = folder.join(format!("parallel-{seed}"));
     let outcome = compare_parallel(&source, &binary, (seed % 3) as u8);
     let _ = std::fs::remove_file(&binary);
     if !matches!(outcome, Outcome::Different(_)) {
@@ -128,7 +121,7 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
     }
     let seen: BTreeSet<i32> =
         String::from_utf8_lossy(&native.stdout).lines().filter_map(|l| l.parse().ok()).collect();
-    let module = match load(source, &[], level) {
+    let module = match load(source, &[], level, false) {
         Ok(module) => module,
         Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
     };
@@ -172,7 +165,7 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
 
 /// Whether the interpreter executes a schedule with this outcome.
 fn replays(source: &Path, outcome: i32, level: u8) -> Result<(), String> {
-    let module = load(source, &[format!("-DFORBIDDEN={outcome}")], level)?;
+    let module = load(source, &[format!("-DFORBIDDEN={outcome}")], level, false)?;
     let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: true };
     let options = Options::new(vec![Property::Assertion]);
     let answer = tw_execute::answer(&module, &options, search, &Control::unlimited())?;
@@ -192,17 +185,4 @@ fn compiled(source: &Path, binary: &Path, flags: &[String]) -> bool {
         .stderr(Stdio::null())
         .status();
     status.is_ok_and(|s| s.success())
-}
-
-fn load(source: &Path, flags: &[String], level: u8) -> Result<Rc<Module>, String> {
-    let request = tw_llvm::Request {
-        inputs: vec![source.to_path_buf()],
-        clang_args: flags.to_vec(),
-        opt: level,
-        bits: None,
-        havoc_externals: false,
-    };
-    let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
-    tw_ir::verify(&loaded.module).map_err(|errors| errors.join("; "))?;
-    Ok(Rc::new(loaded.module))
 }

@@ -1,9 +1,9 @@
 //! Speed of the machine: a sequential loop against LLVM's interpreter, and state spaces of two small programs.
 
+use crate::load::load;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tw_execute::{Finding, Options, Search, run, run_once};
 use tw_verdict::{Control, Property, SearchOrder};
@@ -47,7 +47,7 @@ fn sequential(root: &Path, text: &mut String) -> Result<(), String> {
         if !compiled.is_ok_and(|s| s.success()) {
             return Err("clang-19 does not compile the loop".into());
         }
-        let module = load(&bitcode)?;
+        let module = load(&bitcode, &[], 0, false)?;
         let (mut ours, mut theirs, mut instructions) = (f64::MAX, f64::MAX, 0);
         let mut codes = (0, 0);
         for _ in 0..3 {
@@ -76,7 +76,7 @@ fn sequential(root: &Path, text: &mut String) -> Result<(), String> {
 }
 
 fn states(root: &Path, name: &str, private: bool, text: &mut String) -> Result<(), String> {
-    let module = load(&root.join(format!("bench/c/{name}.c")))?;
+    let module = load(&root.join(format!("bench/c/{name}.c")), &[], 0, false)?;
     let properties = [Property::Assertion, Property::Memory, Property::DataRace, Property::Deadlock];
     let options = Options { privacy: private, ..Options::new(properties.to_vec()) };
     let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: private };
@@ -101,16 +101,4 @@ fn states(root: &Path, name: &str, private: bool, text: &mut String) -> Result<(
         s.packed_bytes as f64 / s.states.max(1) as f64
     );
     Ok(())
-}
-
-fn load(file: &Path) -> Result<Rc<tw_ir::Module>, String> {
-    let request = tw_llvm::Request {
-        inputs: vec![file.to_path_buf()],
-        clang_args: Vec::new(),
-        opt: 0,
-        bits: None,
-        havoc_externals: false,
-    };
-    let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
-    Ok(Rc::new(loaded.module))
 }

@@ -1,6 +1,7 @@
 //! Checking one test program.
 
 use crate::case::{Case, Expectation, Expected};
+use crate::load::load;
 use std::rc::Rc;
 use tw_execute::{Options, Search};
 use tw_ir::Module;
@@ -14,16 +15,6 @@ const CAP: u64 = 300_000;
 /// With every access an interleaving point, larger state spaces are left out.
 const ACCESS_CAP: u64 = 20_000;
 
-/// Properties that are checked by default.
-const DEFAULT: [Property; 6] = [
-    Property::Assertion,
-    Property::Memory,
-    Property::DataRace,
-    Property::Deadlock,
-    Property::Pthread,
-    Property::Arithmetic,
-];
-
 /// A verdict in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
@@ -33,24 +24,6 @@ pub enum Checked {
     False(Property),
     /// Neither, for this reason.
     Unknown(String),
-}
-
-/// Compiles a case.
-///
-/// # Errors
-/// What the front end says.
-pub fn module_of(case: &Case, level: u8) -> Result<Rc<Module>, String> {
-    let request = tw_llvm::Request {
-        inputs: vec![case.path.clone()],
-        clang_args: case.flags.clone(),
-        opt: level,
-        bits: case.narrow.then_some(32),
-        havoc_externals: case.havoc_externals,
-    };
-    let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
-    tw_ir::verify(&loaded.module)
-        .map_err(|errors| format!("invalid representation: {}", errors.join("; ")))?;
-    Ok(Rc::new(loaded.module))
 }
 
 /// Checks some properties; `private` is the reduction that the command line uses.
@@ -86,10 +59,10 @@ pub fn check_properties(
 /// # Errors
 /// What is not as expected.
 pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
-    let module = module_of(case, level)?;
+    let module = load(&case.path, &case.flags, level, case.narrow)?;
     let checked = |properties: &[Property]| check_properties(case, &module, properties, private);
     let Expectation::Properties(expected) = &case.levels[level as usize] else {
-        return match checked(&DEFAULT)? {
+        return match checked(&Property::DEFAULT)? {
             Checked::Unknown(reason) if !reason.contains("limit of") => Ok(()),
             other => Err(format!("UNKNOWN is expected, not {other:?}")),
         };
@@ -110,7 +83,7 @@ pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
         }
     }
     let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
-    let rest: Vec<Property> = DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
+    let rest: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
     if rest.is_empty() {
         return Ok(());
     }

@@ -89,7 +89,7 @@ impl Question {
     }
 
     fn module(&self, opt: u8) -> Result<Rc<Module>, Failure> {
-        let mut module = load(&self.files, &self.compile, opt, self.program.havoc_externals)?;
+        let mut module = load(&self.files, &self.compile, opt)?;
         if self.program.malloc_may_fail {
             set_model_option(&mut module, "__tw_malloc_may_fail", 1);
         }
@@ -303,7 +303,7 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.output {
         output::check_writable(path)?;
     }
-    let module = load(std::slice::from_ref(&args.file), &args.compile, args.compile.opt, false)?;
+    let module = load(std::slice::from_ref(&args.file), &args.compile, args.compile.opt)?;
     let text = tw_ir::print(&module);
     match &args.output {
         Some(path) => output::write_whole(path, text.as_bytes())?,
@@ -338,7 +338,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     let race = counterexample.trace.breach.property == Property::DataRace;
     let opt = if race { 0 } else { given.opt };
     let compile = CompileArgs { opt, m32: given.word == 32, m64: false, clang: given.clang.clone() };
-    let mut module = load(&files, &compile, opt, given.havoc_externals)?;
+    let mut module = load(&files, &compile, opt)?;
     if given.malloc_may_fail {
         set_model_option(&mut module, "__tw_malloc_may_fail", 1);
     }

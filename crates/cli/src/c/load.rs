@@ -14,13 +14,8 @@ pub fn is_c(path: &Path) -> bool {
 
 /// Reads bitcode and drops it: the exit code tells whether that is possible.
 pub fn read_bitcode(file: &Path) -> u8 {
-    let request = tw_llvm::Request {
-        inputs: vec![file.to_path_buf()],
-        clang_args: Vec::new(),
-        opt: 0,
-        bits: None,
-        havoc_externals: false,
-    };
+    let request =
+        tw_llvm::Request { inputs: vec![file.to_path_buf()], clang_args: Vec::new(), opt: 0, bits: None };
     if tw_llvm::load(&request).is_ok() { 0 } else { crate::exit::INPUT }
 }
 
@@ -34,7 +29,7 @@ fn survives(file: &Path) -> bool {
 }
 
 /// Compiles and links the files at an optimisation level.
-pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Result<Rc<Module>, Failure> {
+pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8) -> Result<Rc<Module>, Failure> {
     for file in files {
         if !is_c(file) {
             return Err(Failure::usage(format!(
@@ -58,13 +53,7 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8, havoc: bool) -> Resu
         (_, true) => Some(64),
         _ => None,
     };
-    let request = tw_llvm::Request {
-        inputs: files.to_vec(),
-        clang_args: args.clang.clone(),
-        opt,
-        bits,
-        havoc_externals: havoc,
-    };
+    let request = tw_llvm::Request { inputs: files.to_vec(), clang_args: args.clang.clone(), opt, bits };
     let loaded = tw_llvm::load(&request).map_err(|failure| match failure {
         tw_llvm::Failure::ClangMissing(message) => Failure::input(message),
         tw_llvm::Failure::Compile(message) => {

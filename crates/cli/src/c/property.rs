@@ -4,19 +4,9 @@ use crate::exit::Failure;
 use std::path::Path;
 use tw_verdict::Property;
 
-/// Checked when nothing is said: all but overflow and the strict form of leaks.
-pub const DEFAULT: [Property; 6] = [
-    Property::Assertion,
-    Property::Memory,
-    Property::DataRace,
-    Property::Deadlock,
-    Property::Pthread,
-    Property::Arithmetic,
-];
-
 /// Reads `--property`: a list of names, the path of a `.prp` file, or the text of one.
 pub fn parse(text: Option<&str>) -> Result<Vec<Property>, Failure> {
-    let Some(text) = text else { return Ok(DEFAULT.to_vec()) };
+    let Some(text) = text else { return Ok(Property::DEFAULT.to_vec()) };
     let mut properties = if text.trim_start().starts_with("CHECK") {
         specification(text)?
     } else if text.ends_with(".prp") || Path::new(text).is_file() {
@@ -46,7 +36,7 @@ fn named(name: &str) -> Result<Vec<Property>, Failure> {
         "overflow" | "no-overflow" => vec![Property::Overflow],
         "valid-memcleanup" => vec![Property::Cleanup],
         "all" => Property::ALL.to_vec(),
-        "default" => DEFAULT.to_vec(),
+        "default" => Property::DEFAULT.to_vec(),
         _ => {
             let names: Vec<&str> = Property::ALL.iter().map(|p| p.name()).collect();
             return Err(Failure::usage(format!(
@@ -88,12 +78,12 @@ fn specification(text: &str) -> Result<Vec<Property>, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEFAULT, parse};
+    use super::parse;
     use tw_verdict::Property;
 
     #[test]
     fn names_and_files_are_read() {
-        assert_eq!(parse(None).unwrap(), DEFAULT);
+        assert_eq!(parse(None).unwrap(), Property::DEFAULT);
         assert_eq!(parse(Some("no-data-race")).unwrap(), [Property::DataRace]);
         assert_eq!(parse(Some("deadlock,assertion")).unwrap(), [Property::Assertion, Property::Deadlock]);
         let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n";

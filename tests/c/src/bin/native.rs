@@ -10,18 +10,18 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
-use tw_tests_c::native::{Outcome, Session, parallel, sequential};
+use tw_tests_c::native::{Outcome, parallel, sequential};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize, default: u64| args.get(i).and_then(|a| a.parse().ok()).unwrap_or(default);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let session = Session { folder: root.join("target/native") };
-    std::fs::create_dir_all(&session.folder).expect("target/ is writable");
+    let folder = root.join("target/native");
+    std::fs::create_dir_all(&folder).expect("target/ is writable");
     if args.first().is_some_and(|a| a == "speed") {
         return speed(&root);
     }
-    let (kind, compare): (&str, fn(&Session, u64) -> Outcome) = match args.first().map(String::as_str) {
+    let (kind, compare): (&str, fn(&Path, u64) -> Outcome) = match args.first().map(String::as_str) {
         Some("sequential") => ("sequential", sequential),
         Some("parallel") => ("parallel", parallel),
         _ => {
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let started = Instant::now();
     let (mut same, mut skipped, mut different) = (0, Vec::new(), Vec::new());
     for seed in first..first + count {
-        match compare(&session, seed) {
+        match compare(&folder, seed) {
             Outcome::Same => same += 1,
             Outcome::Skipped(why) => skipped.push((seed, why)),
             Outcome::Different(why) => {
