@@ -1,0 +1,164 @@
+//! What is written: JSON, traces, conversions, statistics.
+
+use super::*;
+
+#[test]
+fn json_is_one_document() {
+    let document = |name: &str, program: &str, code: i32| -> serde_json::Value {
+        let outcome = check(name, program, &["--format", "json"]);
+        assert_eq!(outcome.code, code, "{outcome:?}");
+        serde_json::from_str(&outcome.stdout).expect("standard output is one JSON document")
+    };
+    let violated = document("race.c", RACE, 10);
+    assert_eq!(violated["schema"], "threadwise/1");
+    assert_eq!(violated["verdict"], "FALSE");
+    assert_eq!(violated["property"], "data-race");
+    assert_eq!(violated["code"], "no-data-race");
+    assert_eq!(violated["options"]["engine"], "execute");
+    assert!(violated["input"][0]["path"].as_str().is_some_and(|p| p.ends_with("race.c")));
+    assert!(violated["statistics"]["states"].as_u64().is_some_and(|n| n > 0));
+    let counterexample = &violated["counterexample"];
+    assert!(counterexample["trace"]["steps"].as_array().is_some_and(|s| !s.is_empty()));
+    assert!(counterexample["execution"]["rows"].as_array().is_some_and(|r| !r.is_empty()));
+    let sites = counterexample["execution"]["sites"].as_array().expect("two places");
+    let mut lines: Vec<_> = sites.iter().filter_map(|site| site["line"].as_u64()).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, [7, 14]);
+
+    let held = document("safe.c", SAFE, 0);
+    assert_eq!(held["schema"], "threadwise/1");
+    assert_eq!(held["verdict"], "TRUE");
+    assert!(held["counterexample"].is_null());
+
+    let open = document("external.c", EXTERNAL, 5);
+    assert_eq!(open["verdict"], "UNKNOWN");
+    assert!(open["reason"].as_str().is_some_and(|r| r.contains("launch")));
+}
+
+fn table(out: &str) -> Vec<&str> {
+    out.lines().filter(|line| line.contains('│')).collect()
+}
+
+#[test]
+fn a_written_result_is_executed_again() {
+    let result = scratch("result.json");
+    let same = |file: &Path, args: &[&str]| {
+        let checked = run(&[&["check", text(file), "--output", text(&result)], args].concat());
+        assert_eq!(checked.code, 10, "{args:?}: {checked:?}");
+        let replayed = run(&["replay", text(file), text(&result)]);
+        assert_eq!(replayed.code, 10, "{args:?}: {replayed:?}");
+        assert!(!table(&replayed.stdout).is_empty(), "{replayed:?}");
+        assert_eq!(table(&checked.stdout), table(&replayed.stdout), "{args:?}");
+        assert_eq!(checked.stdout.lines().last(), replayed.stdout.lines().last(), "{args:?}");
+        assert_eq!(replayed.stderr, "", "{args:?}");
+    };
+    let race = write("race.c", RACE);
+    same(&race, &[]);
+    same(&race, &["--property", "assertion"]);
+    same(&race, &["--property", "assertion", "--search", "dfs", "--reduction", "access"]);
+    same(&race, &["--opt", "2"]);
+    same(&race, &["--32", "--threads", "2"]);
+    same(&compiled("race.bc", RACE), &[]);
+    same(&write("nondet.c", NONDET), &["--nondet-range", "0..9"]);
+    same(&write("external.c", EXTERNAL), &["--havoc-externals"]);
+    let first =
+        write("first.c", "#include <assert.h>\nint f(void);\nint main(void) {\n    assert(f() != N);\n}\n");
+    let second = write("second.c", "int f(void) { return N; }\n");
+    same(&first, &[text(&second), "--", "-DN=3"]);
+    let may_fail =
+        "#include <stdlib.h>\nint main(void) {\n    int *p = malloc(4);\n    *p = 1;\n    free(p);\n}\n";
+    same(&write("malloc.c", may_fail), &["--malloc-may-fail"]);
+}
+
+#[test]
+fn a_tampered_trace_is_rejected() {
+    let (program, result) = (write("race.c", RACE), scratch("result.json"));
+    let checked = run(&["check", text(&program), "--property", "assertion", "--output", text(&result)]);
+    answered(&checked, 10, "FALSE(unreach-call)", "race.c:16");
+    let json = std::fs::read_to_string(&result).expect("the result was written");
+    let document: serde_json::Value = serde_json::from_str(&json).expect("the result is JSON");
+
+    let tampered = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut document = document.clone();
+        change(&mut document);
+        run(&["replay", text(&program), text(&write("tampered.json", document.to_string()))])
+    };
+    assert_eq!(tampered(&|_| ()).code, 10);
+    let steps = document["counterexample"]["trace"]["steps"].as_array().expect("there are steps").len();
+    for step in 0..steps {
+        let outcome = tampered(&|d| {
+            d["counterexample"]["trace"]["steps"].as_array_mut().expect("steps").remove(step);
+        });
+        rejected(&outcome, 2, "not an execution of the program");
+        for (field, value) in [("thread", 99_u64), ("instructions", 0), ("instructions", u64::MAX / 2)] {
+            let outcome = tampered(&|d| d["counterexample"]["trace"]["steps"][step][field] = value.into());
+            rejected(&outcome, 2, "not an execution of the program");
+        }
+    }
+    let outcome = tampered(&|d| d["counterexample"]["trace"]["breach"]["property"] = "memory".into());
+    rejected(&outcome, 2, "not an execution of the program");
+    let outcome = tampered(&|d| d["counterexample"]["trace"]["breach"]["property"] = "beauty".into());
+    rejected(&outcome, 2, "beauty");
+    rejected(&tampered(&|d| d["schema"] = "threadwise/2".into()), 2, "schema threadwise/2");
+    rejected(&tampered(&|d| d["counterexample"] = serde_json::Value::Null), 2, "no counterexample");
+
+    let other = run(&["replay", text(&write("safe.c", SAFE)), text(&result)]);
+    rejected(&other, 2, "not an execution of the program");
+    assert!(other.stderr.contains("has changed"), "{other:?}");
+    rejected(&run(&["replay", text(&program), text(&program)]), 2, "not a result");
+    rejected(&run(&["replay", text(&program), "/nonexistent.json"]), 2, "cannot read");
+    let held = scratch("held.json");
+    holds(&check("safe.c", SAFE, &["--output", text(&held)]));
+    rejected(&run(&["replay", text(&program), text(&held)]), 2, "the verdict is TRUE");
+}
+
+#[test]
+fn convert_prints_functions() {
+    let safe = write("safe.c", SAFE);
+    let outcome = run(&["convert", text(&safe), "--to", "ir"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    for fragment in ["define main() -> i32", "define f() -> i32", "global @g"] {
+        assert!(outcome.stdout.contains(fragment), "no '{fragment}' in {outcome:?}");
+    }
+    let file = scratch("safe.ir");
+    let written = run(&["convert", text(&safe), "--to", "ir", "--output", text(&file)]);
+    assert_eq!((written.code, written.stdout.as_str()), (0, ""), "{written:?}");
+    assert_eq!(std::fs::read_to_string(&file).expect("it was written"), outcome.stdout);
+    for language in ["bp", "promela", "murphi", "dot"] {
+        rejected(&run(&["convert", text(&safe), "--to", language]), 3, "ir only");
+    }
+    let broken = write("broken.c", "int main(void) {");
+    rejected(&run(&["convert", text(&broken), "--to", "ir"]), 2, "does not compile");
+}
+
+#[test]
+fn explore_prints_statistics() {
+    let outcome = run(&["explore", text(&write("safe.c", SAFE))]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stdout.contains(" states, ") && outcome.stdout.contains(" transitions, "), "{outcome:?}");
+    let race = write("race.c", RACE);
+    let states = |reduction: &str| {
+        let outcome = run(&["explore", text(&race), "--reduction", reduction]);
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        assert!(outcome.stdout.contains("some states are violations"), "{outcome:?}");
+        let count = outcome.stdout.split(" states").next().expect("a count").replace(' ', "");
+        count.parse::<u64>().expect("a number")
+    };
+    assert!(states("private") < states("access"));
+    rejected(&run(&["explore", text(&race), "--dot", text(&scratch("graph.dot"))]), 3, "--dot");
+    rejected(&run(&["explore", "/nonexistent.c"]), 2, "cannot read");
+}
+
+#[test]
+fn reductions_agree() {
+    let programs = [("safe.c", SAFE), ("race.c", RACE), ("nondet.c", NONDET), ("external.c", EXTERNAL)];
+    for (name, program) in programs {
+        for property in ["default", "assertion", "data-race"] {
+            let usual = check(name, program, &["--property", property]);
+            let access = check(name, program, &["--property", property, "--reduction", "access"]);
+            assert!([0, 5, 10].contains(&usual.code), "{usual:?}");
+            assert_eq!(usual.code, access.code, "{name} {property}: {usual:?} {access:?}");
+            assert_eq!(usual.stdout.lines().last(), access.stdout.lines().last(), "{name} {property}");
+        }
+    }
+}
