@@ -205,6 +205,13 @@ impl<'a> Step<'a> {
         Ok(Flow::Reframed)
     }
 
+    /// Whether other threads can reach a variable of the active frame.
+    pub(crate) fn frame_is_known_to_others(&self) -> bool {
+        let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
+        let shared = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.shared);
+        frame.objects.iter().any(shared)
+    }
+
     /// The end of a lifetime is a write: it may race with an access of another thread.
     fn lifetimes_end(&mut self) -> Result<(), Stop> {
         let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");

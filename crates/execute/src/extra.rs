@@ -160,6 +160,10 @@ impl Step<'_> {
                 });
             }
             Extra::Return(values) => {
+                // The end of a lifetime is a write, as visible as any other.
+                if self.frame_is_known_to_others() && self.must_pause() {
+                    return Ok(self.paused());
+                }
                 let mut results: SmallVec<[(Slot, Slot, Type); 2]> = SmallVec::new();
                 for (source, ty) in values {
                     let high = if crate::code::is_wide(*ty) { get!(*source + 1) } else { Slot::default() };

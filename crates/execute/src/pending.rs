@@ -119,6 +119,13 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
                 add(get(*to), len.bits, true, library);
             }
             Extra::MemSet { to, len, .. } => add(get(*to), get(*len).bits, true, library),
+            // The end of a lifetime is a write.
+            Extra::Return(_) => {
+                for object in &frame.objects {
+                    let size = machine.memory.get(*object).map_or(0, |o| u64::from(o.size));
+                    add(Slot::address(*object, 0), size, true, library);
+                }
+            }
             _ => {}
         },
         Inst::Trap(trap) => {

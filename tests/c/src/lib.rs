@@ -3,8 +3,9 @@
 mod case;
 mod load;
 pub mod native;
+mod random;
 pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
-pub use verdict::{Checked, LEVELS, check_case, check_properties};
+pub use verdict::{Checked, LEVELS, check_case, check_properties, simulate_case};

@@ -2,9 +2,11 @@
 
 use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
+use crate::random::Random;
 use std::rc::Rc;
 use tw_execute::{Options, Search};
-use tw_ir::Module;
+use tw_ir::replay::{How, simulate};
+use tw_ir::{Module, ReplayOptions};
 use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
 
 /// Optimisation levels.
@@ -14,6 +16,9 @@ pub const LEVELS: [u8; 3] = [0, 1, 2];
 const CAP: u64 = 300_000;
 /// With every access an interleaving point, larger state spaces are left out.
 const ACCESS_CAP: u64 = 20_000;
+
+/// Instructions of one random execution.
+const LONGEST_SIMULATION: u64 = 5_000;
 
 /// A verdict in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +57,30 @@ pub fn check_properties(
         ProgramVerdict::Unsafe { execution, .. } => Checked::False(execution.breach.property),
         ProgramVerdict::Unknown { reason, .. } => Checked::Unknown(reason),
     })
+}
+
+/// Random executions of the interpreter, which shares no code with the machine: none of them may violate a property
+/// that holds. The numbers are the same in every run of the suite.
+///
+/// # Errors
+/// A violation of a property that is expected to hold.
+pub fn simulate_case(case: &Case, executions: u64) -> Result<(), String> {
+    let Expectation::Properties(expected) = &case.levels[0] else { return Ok(()) };
+    let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
+    let properties: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p)).collect();
+    let module = load(&case.path, &case.flags, 0, case.narrow)?;
+    let options = ReplayOptions { threads: case.threads, properties, havoc_externals: case.havoc_externals };
+    let mut random = Random::new(1);
+    for execution in 0..executions {
+        let run = simulate(&module, &options, LONGEST_SIMULATION, &mut |n| random.below(n))?;
+        if let How::Violation(breach) = run.how {
+            return Err(format!(
+                "execution {execution} of the interpreter: {}: {}",
+                breach.property, breach.message
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Checks what a case expects at one level.

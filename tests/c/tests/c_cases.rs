@@ -1,8 +1,12 @@
-//! Every C and C++ test program at -O0, -O1 and -O2, and with every access an interleaving point.
+//! Every C and C++ test program at -O0, -O1 and -O2, with every access an interleaving point, and by random
+//! executions of the interpreter.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
-use tw_tests_c::{Case, LEVELS, check_case, read_cases};
+use tw_tests_c::{Case, LEVELS, check_case, read_cases, simulate_case};
+
+/// Random executions of each program.
+const SIMULATIONS: u64 = 20;
 
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/c");
@@ -22,6 +26,9 @@ fn run_case(case: &Case) -> Result<(), Failed> {
     }
     if let Err(why) = check_case(case, 0, false) {
         wrong.push(format!("-O0 with every access an interleaving point: {why}"));
+    }
+    if let Err(why) = simulate_case(case, SIMULATIONS) {
+        wrong.push(format!("-O0: {why}"));
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
 }

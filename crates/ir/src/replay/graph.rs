@@ -25,7 +25,7 @@ impl State<'_> {
     }
 
     /// Whether another thread could find a way to this object now.
-    fn is_shared(&self, thread: u32, object: ObjectId) -> bool {
+    pub fn is_shared(&self, thread: u32, object: ObjectId) -> bool {
         let it = self.memory.get(object);
         if it.constant || !it.shared {
             return false;

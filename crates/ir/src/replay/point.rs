@@ -1,12 +1,14 @@
 //! Where other threads may run.
 
+use super::race::in_section;
 use super::state::State;
 use crate::instr::InstrKind;
 use crate::trap::Trap;
 
 /// Whether other threads may run before the next instruction of this thread.
 ///
-/// In atomic code they may until it has touched shared memory for the first time, and before each `Trap::Access`.
+/// In atomic code they may until it has touched shared memory for the first time, and before each `Trap::Access`
+/// outside of the program's own sections.
 /// Memory that only this thread can reach does not count: whether others run before or after such an access makes
 /// no difference.
 pub fn at_point(state: &State, thread: u32) -> bool {
@@ -14,5 +16,6 @@ pub fn at_point(state: &State, thread: u32) -> bool {
     if it.ended() || !state.in_atomic_code(thread) || !it.accessed {
         return true;
     }
-    matches!(state.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Access, .. }))
+    !in_section(state, thread)
+        && matches!(state.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Access, .. }))
 }

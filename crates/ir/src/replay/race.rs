@@ -79,7 +79,7 @@ pub fn conflict(state: &State, a: u32, b: u32) -> Option<(Breach, Vec<Site>)> {
 
 /// Atomic sections are those of the user: library models are atomic code as well, but what they touch by
 /// `__tw_access` and `__tw_free` stands for plain accesses at any time.
-fn in_section(state: &State, thread: u32) -> bool {
+pub fn in_section(state: &State, thread: u32) -> bool {
     let thread = state.thread(thread);
     let user = thread.frames.iter().rev().find(|f| state.function(f).origin == Origin::User);
     thread.section || user.is_some_and(|frame| frame.atomic)

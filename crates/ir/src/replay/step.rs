@@ -9,13 +9,28 @@ use crate::trap::Trap;
 use tw_verdict::Property;
 
 impl State<'_> {
+    /// What concerns other threads as much as an access to shared memory: a new thread runs when its creator is done,
+    /// and whether an object is alive may be decided by others.
+    fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
+        let InstrKind::Trap { trap, args, .. } = kind else { return false };
+        match trap {
+            Trap::ThreadNew => true,
+            Trap::IsPointer => {
+                let object = args.first().and_then(|p| self.value(thread, *p).ok()).and_then(|p| p.object);
+                object.is_some_and(|id| self.is_shared(thread, id))
+            }
+            _ => false,
+        }
+    }
+
     /// Executes the instruction at which a thread stands. After a [`Stop`] the state is of no use any more.
     pub fn step(&mut self, thread: u32, answers: &mut dyn Answers) -> Done<()> {
         self.events.clear();
         let instr = self.instr(thread)?;
         if !self.in_atomic_code(thread) {
             self.thread_mut(thread).accessed = false;
-        } else if !self.thread(thread).accessed && (starts_thread(&instr.kind) || self.touches_shared(thread))
+        } else if !self.thread(thread).accessed
+            && (self.is_noticed(thread, &instr.kind) || self.touches_shared(thread))
         {
             self.thread_mut(thread).accessed = true;
         }
@@ -227,11 +242,6 @@ impl State<'_> {
     pub fn width(&self, ty: Type) -> u32 {
         ty.bits(self.module.pointer_bytes)
     }
-}
-
-/// A new thread is as visible to others as a write to shared memory: it runs when the creator is done.
-fn starts_thread(kind: &InstrKind) -> bool {
-    matches!(kind, InstrKind::Trap { trap: Trap::ThreadNew, .. })
 }
 
 fn is_move(op: crate::instr::UnaryOp) -> bool {

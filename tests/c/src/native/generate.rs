@@ -4,26 +4,12 @@
 //! that outcome violates an assertion. (`box` is not static: clang 19 fails on a static atomic pointer that only
 //! ever receives one malloc.)
 
+use crate::random::Random;
 use std::fmt::Write;
-
-/// A small generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-}
 
 /// The program of a seed.
 pub fn program(seed: u64) -> String {
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    for _ in 0..8 {
-        random.below(2);
-    }
+    let mut random = Random::new(seed);
     let threads = 2 + random.below(2);
     let mut text = String::from(
         "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdio.h>\n#include <stdlib.h>\n\

@@ -1,5 +1,5 @@
 // A thread gets the address of a local variable of a function that may return before.
-// expect: memory=FALSE
+// expect: memory=FALSE data-race=FALSE
 #include <pthread.h>
 
 static pthread_t t;
