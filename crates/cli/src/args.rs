@@ -92,12 +92,22 @@ pub struct SearchArgs {
     /// The engine [default: counter for Boolean programs, execute for C]
     #[arg(long, value_enum)]
     pub engine: Option<EngineName>,
-    /// Which interleavings are left out [default: por for Boolean programs, private for C]
-    #[arg(long, value_enum)]
-    pub reduction: Option<ReductionName>,
+    /// Which interleavings are left out. Boolean programs: none or por (default). C: words separated by commas: none, tau,
+    /// tau+, access, heap, stores, future, lone, registers, paper (never TRUE), all (default)
+    #[arg(long, value_name = "WORDS")]
+    pub reduction: Option<String>,
     /// Order of the search; without reduction, bfs gives the shortest schedules
     #[arg(long, value_enum, default_value = "bfs")]
     pub search: SearchName,
+    /// C: threads that search [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<String>,
+    /// C: keep a 64-bit hash of each state instead of the state; hunts for violations, never TRUE
+    #[arg(long, conflicts_with = "bitstate")]
+    pub hash_compact: bool,
+    /// C: keep a few bits for each state in a table of this size, depth first; hunts for violations, never TRUE
+    #[arg(long, value_name = "SIZE", num_args = 0..=1, default_missing_value = "256MB", require_equals = true)]
+    pub bitstate: Option<String>,
     /// Stop after this time, as in 20s, 5min or 1h
     #[arg(long, value_name = "TIME")]
     pub time_limit: Option<String>,
@@ -118,19 +128,6 @@ pub enum EngineName {
     Plain,
     /// C and C++ on a virtual machine
     Execute,
-}
-
-/// Reductions.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ReductionName {
-    /// Boolean programs: all interleavings
-    None,
-    /// Boolean programs: partial-order reduction
-    Por,
-    /// C: every memory access is an interleaving point
-    Access,
-    /// C: every access to memory that other threads can reach is an interleaving point
-    Private,
 }
 
 /// Search orders.

@@ -1,6 +1,6 @@
 //! `check`: explore bound after bound, replay what fails, certify what holds.
 
-use crate::args::{CheckArgs, EngineName, FormatName, ReductionName, SearchName};
+use crate::args::{CheckArgs, EngineName, FormatName, SearchName};
 use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
@@ -127,7 +127,7 @@ fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result
     let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
         engine: if args.search.engine == Some(EngineName::Plain) { "plain".into() } else { "counter".into() },
-        reduction: if args.search.reduction == Some(ReductionName::None) {
+        reduction: if args.search.reduction.as_deref() == Some("none") {
             "none".into()
         } else {
             "por".into()

@@ -1,6 +1,6 @@
 //! The engines by name.
 
-use crate::args::{EngineName, ReductionName, SearchArgs};
+use crate::args::{EngineName, SearchArgs};
 use crate::exit::Failure;
 use std::rc::Rc;
 use tw_boolprog::Program;
@@ -13,8 +13,19 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
             "--engine execute runs C programs; for Boolean programs there are counter and plain",
         ));
     }
-    if matches!(search.reduction, Some(ReductionName::Access | ReductionName::Private)) {
-        return Err(Failure::unsupported("for Boolean programs --reduction is none or por"));
+    match search.reduction.as_deref() {
+        None | Some("none" | "por") => {}
+        Some(word) if word.parse::<tw_execute::Reductions>().is_ok() => {
+            return Err(Failure::unsupported("for Boolean programs --reduction is none or por"));
+        }
+        Some(word) => {
+            return Err(Failure::usage(format!(
+                "--reduction {word}: expected none or por for Boolean programs"
+            )));
+        }
+    }
+    if search.jobs.is_some() || search.hash_compact || search.bitstate.is_some() {
+        return Err(Failure::unsupported("--jobs, --hash-compact and --bitstate are for C programs"));
     }
     Ok(())
 }

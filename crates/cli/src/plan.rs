@@ -1,6 +1,6 @@
 //! The command line validated: a question that makes sense for the program.
 
-use crate::args::{QuestionArgs, ReductionName, SearchArgs, SearchName};
+use crate::args::{QuestionArgs, SearchArgs, SearchName};
 use crate::exit::Failure;
 use tw_boolprog::Loaded;
 use tw_verdict::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
@@ -97,8 +97,8 @@ impl Plan {
             bounds,
             targets: self.targets.clone(),
             assertions: self.assertions,
-            reduction: match search.reduction {
-                Some(ReductionName::None) => Reduction::None,
+            reduction: match search.reduction.as_deref() {
+                Some("none") => Reduction::None,
                 _ => Reduction::Por,
             },
             search: match search.search {

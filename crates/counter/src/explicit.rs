@@ -24,7 +24,7 @@ use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Independence, Program, Valuation};
-use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
+use tw_explore::{Exploration, Index, Outcome, Search, Sink, StoreKind, System, explore};
 use tw_index::Id;
 use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, ThreadGroup};
 
@@ -43,7 +43,8 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run
         steps: Vec::new(),
         scratch: Vec::new(),
     };
-    let exploration = explore(&mut engine, question.search, question.explore_all, control);
+    let (order, explore_all) = (question.search, question.explore_all);
+    let exploration = explore(&mut engine, &Search { order, explore_all, store: StoreKind::Flat }, control);
     let finding = match &exploration.outcome {
         Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
         Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
@@ -92,7 +93,7 @@ impl System for Counter {
         let runnable = self.runnable(&state);
         self.look_up_steps(&state, runnable.clone());
         if self.violates(&state, runnable.clone()) {
-            sink.violation();
+            sink.violation(None);
         }
         let flow = match self.lone_pair(&state) {
             Some(pair) => {
@@ -353,13 +354,14 @@ struct Reached {
 
 impl ReachedSet for Reached {
     fn len(&self) -> u64 {
-        self.exploration.store.len() as u64
+        self.exploration.store.len()
     }
 
     fn for_each(&mut self, visit: &mut dyn FnMut(&StateView)) {
         let mut state = Multiset::default();
-        for index in 0..self.exploration.store.len() {
-            state.unpack(self.exploration.store.get(index as Index));
+        let store = self.exploration.flat();
+        for index in 0..store.len() {
+            state.unpack(store.get(index as Index));
             let runnable = self.engine.runnable(&state);
             self.engine.look_up_steps(&state, runnable);
             let chosen = self.engine.lone_pair(&state);

@@ -22,13 +22,15 @@ impl Step<'_> {
         }
         if let Some(object) = self.machine.memory.get(address.object) {
             let object = *object;
-            if object.shared || !self.cx.options.privacy {
+            if self.is_visible(&object, how.write) {
                 if self.must_pause() {
                     return Ok(None);
                 }
                 if !self.pending.is_empty() {
                     self.race(address, bytes, how)?;
                 }
+            } else {
+                self.traits.hidden += 1;
             }
             if !object.alive || address.bits.saturating_add(bytes) > u64::from(object.size) {
                 return Err(self.wrong(what, address, bytes, &object));
@@ -36,6 +38,12 @@ impl Step<'_> {
             return Ok(Some(Place::State(address.object, address.bits as u32)));
         }
         self.reach_constant(address, bytes, how, what).map(Some)
+    }
+
+    /// Whether an access of the running thread is an interleaving point.
+    #[inline(always)]
+    fn is_visible(&self, object: &crate::memory::Object, write: bool) -> bool {
+        object.notices(write) && (write || self.atomic || !self.cx.options.reductions.paper)
     }
 
     /// An access that does not fit its object.

@@ -1,8 +1,9 @@
 //! From what a search found to an answer with evidence.
 
+use crate::engine::Saved;
 use crate::options::Options;
 use crate::search::{Finding, Run, Search, run};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_ir::{Loc, Module, ReplayOptions};
 use tw_verdict::{Control, Execution, ExecutionTrace, ProgramVerdict, Property, Statistics};
 
@@ -14,6 +15,8 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// What was counted.
     pub statistics: Statistics,
+    /// What the reductions saved.
+    pub saved: Saved,
     /// Bits of a pointer in the program.
     pub word: u32,
 }
@@ -23,13 +26,13 @@ pub struct Answer {
 /// # Errors
 /// The interpreter does not confirm the violation: this is a bug, and no verdict may be given.
 pub fn answer(
-    module: &Rc<Module>,
+    module: &Arc<Module>,
     options: &Options,
-    search: Search,
+    search: &Search,
     control: &Control,
 ) -> Result<Answer, String> {
     let run = run(module, options, search, control);
-    let (statistics, mut notes) = (run.statistics.clone(), notes(module, &run));
+    let (statistics, saved, mut notes) = (run.statistics.clone(), run.met.saved, notes(module, &run));
     if let Some((low, high)) = options.nondet_range {
         notes.push(format!("inputs were taken from {low} to {high} only (--nondet-range)"));
     }
@@ -43,9 +46,19 @@ pub fn answer(
             advice: "a larger --time-limit or --memory-limit, fewer threads (--threads N), smaller loops, or --search dfs to hunt for a violation".into(),
             hold: Vec::new(),
         },
+        Finding::Incomplete => ProgramVerdict::Unknown {
+            reason: "no violation was found, but this store may take two states for one".into(),
+            advice: "the exact store: without --bitstate and --hash-compact".into(),
+            hold: Vec::new(),
+        },
+        Finding::Exhausted if !options.reductions.keep_answers() => ProgramVerdict::Unknown {
+            reason: "no violation was found, but this reduction loses behaviours (reading is never visible)".into(),
+            advice: "--reduction all".into(),
+            hold: Vec::new(),
+        },
         Finding::Exhausted => exhausted(module, options, &run),
     };
-    Ok(Answer { verdict, notes, statistics, word: 8 * module.pointer_bytes })
+    Ok(Answer { verdict, notes, statistics, saved, word: 8 * module.pointer_bytes })
 }
 
 /// Executes a trace with the interpreter.
@@ -69,7 +82,7 @@ fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
         advice: advice.into(),
         hold,
     };
-    if let Some((text, loc)) = &run.unsupported {
+    if let Some((text, loc)) = &run.met.unsupported {
         let advice = if text.contains("has no model") {
             "--havoc-externals to assume any result and no effect, or add the function's source file"
         } else if text.contains("not asked for") {
@@ -79,7 +92,7 @@ fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
         };
         return unknown(format!("{text}{}", at(module, *loc)), advice, Vec::new());
     }
-    if let Some(loc) = run.notes.sampled {
+    if let Some(loc) = run.met.notes.sampled {
         let reason = format!(
             "no violation for samples of the input{}, which has too many values to try all",
             at(module, loc)
@@ -88,7 +101,7 @@ fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
             "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
         return unknown(reason, advice, Vec::new());
     }
-    if let Some(loc) = run.notes.weak_atomic
+    if let Some(loc) = run.met.notes.weak_atomic
         && options.checks(Property::DataRace)
     {
         let hold = options.properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
@@ -96,17 +109,17 @@ fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
             format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
         return unknown(reason, "--property with all but data-race, or memory_order_seq_cst", hold);
     }
-    let up_to = options.threads.filter(|_| run.notes.beyond_bound);
+    let up_to = options.threads.filter(|_| run.met.notes.beyond_bound);
     ProgramVerdict::Safe { properties: options.properties.clone(), up_to }
 }
 
 /// Assumptions and observations that belong to an answer.
 pub fn notes(module: &Module, run: &Run) -> Vec<String> {
     let mut notes = Vec::new();
-    for name in &run.notes.havocked {
+    for name in &run.met.notes.havocked {
         notes.push(format!("assumed: {name} returns anything and has no effect (--havoc-externals)"));
     }
-    if let Some(loc) = run.notes.weak_atomic {
+    if let Some(loc) = run.met.notes.weak_atomic {
         notes.push(format!(
             "atomics weaker than seq_cst were treated as sequentially consistent{}",
             at(module, loc)

@@ -13,6 +13,7 @@ use crate::input::ENUMERATED;
 use crate::machine::Machine;
 use crate::step::{End, Notes, Step};
 use crate::value::{Slot, mask, signed};
+use crate::visibility::Visibility;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use tw_ir::{BinaryOp, Trap};
@@ -69,6 +70,11 @@ impl Step<'_> {
     fn probe(&self, value: i64, width: u32, slot: usize, stack: &[Slot], found: &mut Vec<i64>) -> bool {
         let thread = self.thread;
         let mut machine = self.machine.clone();
+        if !self.cx.options.reductions.stores {
+            let mut visibility = Visibility::default();
+            visibility.trace(self.cx.program, None, &machine, Some(thread));
+            visibility.mark(&mut machine.memory, thread);
+        }
         let own = &mut machine.threads[thread];
         own.stack = stack.to_vec();
         own.stack[slot] = Slot::int(value.cast_unsigned());
@@ -83,7 +89,7 @@ impl Step<'_> {
                 return true;
             }
             let aborts = probe.next_trap() == Some(Trap::Abort);
-            match Step::new(self.cx, &mut machine, thread, &[], &[], &mut notes).up_to(1).run() {
+            match Step::new(self.cx, &mut machine, thread, &[], &[], self.others, &mut notes).up_to(1).run() {
                 End::Paused => {}
                 End::Discarded => return false,
                 End::Exited if aborts => return false,
@@ -284,7 +290,8 @@ impl Probe<'_> {
     /// Object and offset of a private access that does not depend on the input.
     fn private(&self, address: u32) -> Option<(u32, u64)> {
         let slot = self.get(address);
-        let hidden = self.step.is_alone() || self.machine.memory.get(slot.object).is_none_or(|o| !o.shared);
+        let hidden =
+            self.step.is_alone() || self.machine.memory.get(slot.object).is_none_or(|o| !o.notices(true));
         (self.link(address).is_none() && hidden).then_some((slot.object, slot.bits))
     }
 

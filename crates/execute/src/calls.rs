@@ -81,6 +81,10 @@ impl<'a> Step<'a> {
             frame.objects.push(object);
         }
         self.machine.threads[self.thread].frames.push(frame);
+        if !atomic && self.closes_loop(function, 0) {
+            self.pc = 0;
+            return Ok(Flow::End(End::Paused));
+        }
         Ok(Flow::Reframed)
     }
 
@@ -96,7 +100,7 @@ impl<'a> Step<'a> {
             at += bytes.max(1);
         }
         let size = at.next_multiple_of(pointer);
-        let object = self.machine.memory.allocate(Kind::Variadic, size, self.thread as u16, false, true);
+        let object = self.machine.memory.allocate(Kind::Variadic, size, true);
         for (offset, source, ty, bytes) in places {
             let slot = self.source(source, base, stack);
             // Integers are promoted: the rest of the place is 0.
@@ -208,8 +212,8 @@ impl<'a> Step<'a> {
     /// Whether other threads can reach a variable of the active frame.
     pub(crate) fn frame_is_known_to_others(&self) -> bool {
         let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
-        let shared = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.shared);
-        frame.objects.iter().any(shared)
+        let known = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.notices(true));
+        frame.objects.iter().any(known)
     }
 
     /// The end of a lifetime is a write: it may race with an access of another thread.
@@ -230,7 +234,7 @@ impl<'a> Step<'a> {
         let Some(bytes) = bytes else {
             return Err(Stop::Unsupported("a local array of more than 256 MB".into()));
         };
-        let object = self.machine.memory.allocate(Kind::Local, bytes as u32, self.thread as u16, false, true);
+        let object = self.machine.memory.allocate(Kind::Local, bytes as u32, true);
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
         frame.objects.push(object);
         Ok(Slot::address(object, 0))

@@ -2,7 +2,7 @@
 //! resolved to slots and constants, live slots known at each place.
 
 use crate::value::Slot;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_ir::{BinaryOp, Cast, FuncId, Module, Ordering, Predicate, Trap, Type, UnaryOp, UpdateOp};
 
 /// A slot of the frame, or a constant: then the highest bit is set.
@@ -15,7 +15,7 @@ pub const NONE: u32 = u32::MAX;
 /// A whole program.
 pub struct Program {
     /// The representation that it was made from.
-    pub module: Rc<Module>,
+    pub module: Arc<Module>,
     /// Code by function; `None` for functions without a body.
     pub functions: Vec<Option<FuncCode>>,
     /// Constants.
@@ -28,6 +28,8 @@ pub struct Program {
     pub global_objects: Vec<u32>,
     /// Number of the first object that is part of a state: functions and constants lie below.
     pub first_state_object: u32,
+    /// Number of global variables that are part of a state: its first objects.
+    pub globals: usize,
     /// Objects without a definition, with their names.
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.

@@ -7,14 +7,14 @@ use crate::liveness::{self, Liveness};
 use crate::promote::Promotion;
 use crate::value::{Slot, mask};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_index::Id;
 use tw_ir::{
     Body, Callee, Cast, Edge, Function, InstrKind, Module, Operand, Origin, Reg, Symbol, Type, UnaryOp,
 };
 
 /// Compiles a module; with `promote`, local variables that need no memory get none.
-pub fn compile(module: &Rc<Module>, promote: bool) -> Program {
+pub fn compile(module: &Arc<Module>, promote: bool) -> Program {
     let functions = u32::try_from(module.functions.len()).expect("few functions");
     let mut global_objects = vec![0; module.globals.len()];
     let mut next = functions + 1;
@@ -29,6 +29,7 @@ pub fn compile(module: &Rc<Module>, promote: bool) -> Program {
     number(&|g| g.constant, &mut next);
     let first_state_object = next;
     number(&|g| !g.constant, &mut next);
+    let globals = (next - first_state_object) as usize;
     let thread_locals =
         module.globals.enumerate().filter(|(_, g)| g.thread_local).map(|(id, _)| id).collect();
     let undefined = module
@@ -46,6 +47,7 @@ pub fn compile(module: &Rc<Module>, promote: bool) -> Program {
         pointer_bytes: module.pointer_bytes,
         global_objects,
         first_state_object,
+        globals,
         thread_locals,
         interesting: interesting(module),
     };

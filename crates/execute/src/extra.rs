@@ -143,6 +143,9 @@ impl Step<'_> {
                 stack[base + *dest as usize] = value;
             }
             Extra::Switch { value, wide, cases, default } => {
+                if self.pauses_at_jump() {
+                    return Ok(self.paused());
+                }
                 let low = get!(*value);
                 let high = if *wide { get!(*value + 1) } else { Slot::default() };
                 if low.is_undefined() || high.is_undefined() {

@@ -17,6 +17,8 @@ pub struct Machine {
     pub exclusive: Option<u16>,
     /// The process has ended.
     pub ended: bool,
+    /// Memory was lost on the way: no pointer refers to it any more.
+    pub lost: bool,
 }
 
 /// Whether a thread can run at all.
@@ -79,6 +81,7 @@ impl Clone for Machine {
         self.memory.clone_from(&source.memory);
         self.exclusive = source.exclusive;
         self.ended = source.ended;
+        self.lost = source.lost;
     }
 }
 
@@ -112,7 +115,7 @@ impl Machine {
             let memory = if constant { &mut *constants } else { &mut machine.memory };
             for (id, global) in module.globals.enumerate() {
                 if !global.thread_local && global.constant == constant {
-                    let number = make_global(program, memory, id, Kind::Global, 0, true);
+                    let number = make_global(program, memory, id, Kind::Global);
                     debug_assert_eq!(number, program.global_objects[id.index()]);
                 }
             }
@@ -142,8 +145,7 @@ impl Machine {
             }
             thread.frames.push(Frame { function, atomic: code.atomic, ..Frame::default() });
             for global in &program.thread_locals {
-                let owner = number as u16;
-                let object = make_global(program, &mut self.memory, *global, Kind::ThreadLocal, owner, false);
+                let object = make_global(program, &mut self.memory, *global, Kind::ThreadLocal);
                 thread.locals.push(object);
             }
         }
@@ -162,16 +164,9 @@ impl Machine {
     }
 }
 
-fn make_global(
-    program: &Program,
-    memory: &mut Memory,
-    id: tw_ir::GlobalId,
-    kind: Kind,
-    owner: u16,
-    shared: bool,
-) -> u32 {
+fn make_global(program: &Program, memory: &mut Memory, id: tw_ir::GlobalId, kind: Kind) -> u32 {
     let global = &program.module.globals[id];
-    let number = memory.allocate(kind, global.bytes.len() as u32, owner, shared, false);
+    let number = memory.allocate(kind, global.bytes.len() as u32, false);
     let at = memory.objects[(number - memory.first) as usize].data as usize;
     memory.data[at..at + global.bytes.len()].copy_from_slice(&global.bytes);
     for relocation in &global.relocations {

@@ -47,10 +47,10 @@ pub struct Object {
     pub kind: Kind,
     /// Whether it may be accessed.
     pub alive: bool,
-    /// Whether threads other than its owner may know its address.
-    pub shared: bool,
-    /// The thread that made it.
-    pub owner: u16,
+    /// Whether a thread other than the running one may read it.
+    pub read: bool,
+    /// Whether a thread other than the running one may write it or end its life.
+    pub written: bool,
     /// Bytes.
     pub size: u32,
     /// Position of its bytes.
@@ -80,6 +80,8 @@ pub struct Memory {
     pub free_hint: u32,
     /// Some object died: numbers may become free.
     pub some_died: bool,
+    /// Every thread reaches everything: nothing is private.
+    pub open: bool,
 }
 
 // By hand, so that `clone_from` keeps the memory of the target.
@@ -99,6 +101,15 @@ impl Clone for Memory {
         self.addresses.clone_from(&source.addresses);
         self.free_hint = source.free_hint;
         self.some_died = source.some_died;
+        self.open = source.open;
+    }
+}
+
+impl Object {
+    /// Whether other threads can tell that it is accessed.
+    #[inline(always)]
+    pub fn notices(&self, write: bool) -> bool {
+        self.written || (write && self.read)
     }
 }
 
@@ -110,7 +121,7 @@ impl Memory {
     }
 
     /// A new object with undefined content (or zeros).
-    pub fn allocate(&mut self, kind: Kind, size: u32, owner: u16, shared: bool, undefined: bool) -> u32 {
+    pub fn allocate(&mut self, kind: Kind, size: u32, undefined: bool) -> u32 {
         let data = self.data.len() as u32;
         self.data.resize(self.data.len() + size as usize, 0);
         let undef = if undefined && size > 0 {
@@ -120,7 +131,8 @@ impl Memory {
         } else {
             ABSENT
         };
-        let object = Object { kind, alive: true, shared, owner, size, data, undef, addresses: ABSENT };
+        let (read, written) = (self.open, self.open);
+        let object = Object { kind, alive: true, read, written, size, data, undef, addresses: ABSENT };
         let position = (self.free_hint as usize..self.objects.len())
             .find(|i| self.objects[*i].kind == Kind::Free)
             .unwrap_or(self.objects.len());
@@ -134,17 +146,14 @@ impl Memory {
     }
 
     /// Gives a dead object a second life, with undefined content.
-    pub fn revive(&mut self, object: u32, owner: u16) {
+    pub fn revive(&mut self, object: u32) {
         let size = self.objects[(object - self.first) as usize].size as usize;
         let (data, undef) = (self.data.len() as u32, self.undef.len() as u32);
         self.data.resize(self.data.len() + size, 0);
         self.undef.resize(self.undef.len() + size, 0xff);
         let entry = &mut self.objects[(object - self.first) as usize];
-        // Others hold its address already.
         *entry = Object {
             alive: true,
-            shared: true,
-            owner,
             data,
             undef: if size == 0 { ABSENT } else { undef },
             addresses: ABSENT,
@@ -252,22 +261,21 @@ impl Memory {
     /// A pointer to `target` now lies in `holder`.
     #[inline]
     pub fn escape_into(&mut self, holder: &Object, target: u32) {
-        let private = self.get(target).is_some_and(|t| !t.shared);
-        if private && holder.shared {
+        if holder.read && self.get(target).is_some_and(|t| !(t.read && t.written)) {
             self.share(target);
         }
     }
 
-    /// Makes an object, and all that it points to, visible to all threads.
+    /// Other threads can reach an object, and all that it points to, from here on.
     pub fn share(&mut self, number: u32) {
         let mut work = vec![number];
         while let Some(number) = work.pop() {
             let Some(position) = number.checked_sub(self.first) else { continue };
             let Some(object) = self.objects.get_mut(position as usize) else { continue };
-            if object.shared {
+            object.written = true;
+            if std::mem::replace(&mut object.read, true) {
                 continue;
             }
-            object.shared = true;
             if object.addresses != ABSENT {
                 let (at, count) = (object.addresses as usize, (object.size / self.pointer_bytes) as usize);
                 work.extend(self.addresses[at..at + count].iter().filter(|a| **a != 0));

@@ -1,5 +1,6 @@
 //! One execution, without a search: for comparison with native programs and for speed.
 
+use crate::canonical::Numbering;
 use crate::machine::{Machine, Status};
 use crate::memory::Memory;
 use crate::options::Options;
@@ -7,7 +8,8 @@ use crate::pack::{pack, unpack};
 use crate::reachable::forget_dead;
 use crate::step::{Context, End, Notes, Step};
 use crate::stop::Stop;
-use std::rc::Rc;
+use crate::visibility::Others;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_ir::Module;
 
@@ -22,13 +24,17 @@ pub struct Once {
 }
 
 /// Runs the first thread that can move, answering 0 to every choice, until the process ends.
-pub fn run_once(module: &Rc<Module>, options: &Options, time: Duration) -> Once {
+pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once {
     let program = crate::compile::compile(module, true);
     let mut constants = Memory::default();
     let mut machine = Machine::initial(&program, &mut constants);
-    let cx = Context { program: &program, constants: &constants, options };
+    let cx = Context { program: &program, constants: &constants, options, future: None };
     let (mut notes, mut output, mut instructions) = (Notes::default(), Vec::new(), 0);
     let (mut before, mut packed) = (Machine::default(), Vec::new());
+    // All memory counts as seen by others.
+    let others = Others { free: true };
+    machine.memory.open = true;
+    let mut numbering = Numbering::default();
     let started = Instant::now();
     let mut thread = 0;
     let mut blocked = 0;
@@ -46,13 +52,14 @@ pub fn run_once(module: &Rc<Module>, options: &Options, time: Duration) -> Once 
             blocked += 1;
             continue;
         }
+        machine.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
         before.clone_from(&machine);
-        let mut step = Step::new(&cx, &mut machine, thread, &[], &[], &mut notes);
+        let mut step = Step::new(&cx, &mut machine, thread, &[], &[], others, &mut notes);
         step.output = Some(Vec::new());
         let mut end = step.run();
         if let Some(limit) = step.retreat(&end).filter(|_| matches!(end, End::Blocked(..))) {
             machine.clone_from(&before);
-            step = Step::new(&cx, &mut machine, thread, &[], &[], &mut notes).up_to(limit);
+            step = Step::new(&cx, &mut machine, thread, &[], &[], others, &mut notes).up_to(limit);
             step.output = Some(Vec::new());
             end = step.run();
         }
@@ -65,7 +72,8 @@ pub fn run_once(module: &Rc<Module>, options: &Options, time: Duration) -> Once 
                 forget_dead(&program, &mut machine, None);
                 // Packing also drops what died in the arenas.
                 packed.clear();
-                pack(&program, &machine, &mut packed);
+                numbering.keep(&machine);
+                pack(&program, &machine, &numbering, &mut packed, &mut Vec::new());
                 unpack(&program, &packed, &mut machine);
             }
             End::Exited => {

@@ -1,5 +1,6 @@
 //! What is asked of the machine.
 
+use crate::reduction::Reductions;
 use tw_verdict::Property;
 
 /// What is asked.
@@ -11,8 +12,8 @@ pub struct Options {
     pub overflow: bool,
     /// At most this many threads alive at once.
     pub threads: Option<u32>,
-    /// Memory that only one thread knows causes no interleavings.
-    pub privacy: bool,
+    /// Which interleavings are left out.
+    pub reductions: Reductions,
     /// Functions without a model return anything and do nothing.
     pub havoc_externals: bool,
     /// Inputs are taken from this range.
@@ -27,7 +28,7 @@ impl Options {
             properties,
             overflow,
             threads: None,
-            privacy: true,
+            reductions: Reductions::ALL,
             havoc_externals: false,
             nondet_range: None,
         }

@@ -3,36 +3,78 @@
 //! Only live registers are kept, plain ones in as few bytes as they need; objects follow each other with their
 //! content as it lies in memory. Definedness and addresses are stored only where there is something to say.
 
+use crate::canonical::Numbering;
 use crate::code::Program;
 use crate::machine::{Frame, Machine, Status, Thread};
 use crate::memory::{ABSENT, Kind, Memory, Object};
 use crate::reachable::live;
 use crate::value::Slot;
 
-/// Appends the state to `out`.
-pub fn pack(program: &Program, machine: &Machine, out: &mut Vec<u8>) {
-    out.push(u8::from(machine.ended));
+/// Appends the state to `out`, and to `ends` where each part ends: the frame around, each global, each thread, each
+/// other object. Consecutive states share most parts.
+pub fn pack(
+    program: &Program,
+    machine: &Machine,
+    numbering: &Numbering,
+    out: &mut Vec<u8>,
+    ends: &mut Vec<u32>,
+) {
+    let start = out.len();
+    let mut cut = |out: &Vec<u8>| ends.push((out.len() - start) as u32);
+    out.push(u8::from(machine.ended) | u8::from(machine.lost || numbering.lost) << 1);
     if machine.ended {
+        out[start] = 1;
+        cut(out);
         return;
     }
     number(out, machine.exclusive.map_or(0, |t| u64::from(t) + 1));
     number(out, machine.threads.len() as u64);
-    for thread in &machine.threads {
-        pack_thread(program, thread, out);
+    number(out, numbering.order.len() as u64);
+    cut(out);
+    let map = Map { first: machine.memory.first, new: &numbering.new };
+    let objects = &machine.memory.objects;
+    let globals = program.globals.min(numbering.order.len());
+    for old in &numbering.order[..globals] {
+        pack_object(&machine.memory, &objects[*old as usize], map, out);
+        cut(out);
     }
-    number(out, machine.memory.objects.len() as u64);
-    for object in &machine.memory.objects {
-        pack_object(&machine.memory, object, out);
+    for thread in &machine.threads {
+        pack_thread(program, thread, map, out);
+        cut(out);
+    }
+    for old in &numbering.order[globals..] {
+        pack_object(&machine.memory, &objects[*old as usize], map, out);
+        cut(out);
     }
 }
 
-fn pack_thread(program: &Program, thread: &Thread, out: &mut Vec<u8>) {
+/// From the numbers of a machine's objects to those of the packed state.
+#[derive(Clone, Copy)]
+struct Map<'a> {
+    first: u32,
+    new: &'a [u32],
+}
+
+impl Map<'_> {
+    fn object(self, object: u32) -> u32 {
+        match object.checked_sub(self.first) {
+            Some(position) => self.new[position as usize].wrapping_add(self.first),
+            None => object,
+        }
+    }
+
+    fn slot(self, out: &mut Vec<u8>, value: Slot) {
+        slot(out, Slot { object: self.object(value.object), ..value });
+    }
+}
+
+fn pack_thread(program: &Program, thread: &Thread, map: Map<'_>, out: &mut Vec<u8>) {
     out.push(thread.status as u8 | u8::from(thread.section) << 2);
-    slot(out, thread.record);
+    map.slot(out, thread.record);
     if thread.status != Status::Alive {
         return;
     }
-    thread.locals.iter().for_each(|object| number(out, u64::from(*object)));
+    thread.locals.iter().for_each(|object| number(out, u64::from(map.object(*object))));
     number(out, thread.frames.len() as u64);
     let top = thread.frames.len() - 1;
     for (i, frame) in thread.frames.iter().enumerate() {
@@ -40,23 +82,23 @@ fn pack_thread(program: &Program, thread: &Thread, out: &mut Vec<u8>) {
         number(out, u64::from(frame.function) << 1 | u64::from(frame.atomic));
         number(out, u64::from(frame.pc));
         number(out, frame.objects.len() as u64);
-        frame.objects.iter().for_each(|object| number(out, u64::from(*object)));
+        frame.objects.iter().for_each(|object| number(out, u64::from(map.object(*object))));
         if code.variadic {
-            number(out, u64::from(frame.variadic));
+            let object = if frame.variadic == 0 { 0 } else { map.object(frame.variadic) };
+            number(out, u64::from(object));
         }
         for live in live(code, frame.pc, i == top) {
-            slot(out, thread.stack[frame.base as usize + *live as usize]);
+            map.slot(out, thread.stack[frame.base as usize + *live as usize]);
         }
     }
 }
 
 const ALIVE: u8 = 8;
-const SHARED: u8 = 16;
 const UNDEF_ALL: u8 = 32;
 const UNDEF_SOME: u8 = 64;
 const ADDRESSES: u8 = 128;
 
-fn pack_object(memory: &Memory, object: &Object, out: &mut Vec<u8>) {
+fn pack_object(memory: &Memory, object: &Object, map: Map<'_>, out: &mut Vec<u8>) {
     if object.kind == Kind::Free {
         out.push(0);
         return;
@@ -69,19 +111,10 @@ fn pack_object(memory: &Memory, object: &Object, out: &mut Vec<u8>) {
     let addresses = if object.alive { memory.addresses_of(object) } else { &[] };
     let held = addresses.iter().filter(|a| **a != 0).count();
     let mut flags = object.kind as u8;
-    for (flag, set) in [
-        (ALIVE, object.alive),
-        (SHARED, object.shared),
-        (UNDEF_ALL, all),
-        (UNDEF_SOME, some),
-        (ADDRESSES, held > 0),
-    ] {
+    for (flag, set) in [(ALIVE, object.alive), (UNDEF_ALL, all), (UNDEF_SOME, some), (ADDRESSES, held > 0)] {
         flags |= if set { flag } else { 0 };
     }
     out.push(flags);
-    if !object.shared {
-        number(out, u64::from(object.owner));
-    }
     number(out, u64::from(object.size));
     if !object.alive {
         return;
@@ -96,7 +129,7 @@ fn pack_object(memory: &Memory, object: &Object, out: &mut Vec<u8>) {
         number(out, held as u64);
         for (position, target) in addresses.iter().enumerate().filter(|(_, a)| **a != 0) {
             number(out, position as u64);
-            number(out, u64::from(*target));
+            number(out, u64::from(map.object(*target)));
         }
     }
 }
@@ -127,31 +160,37 @@ fn slot(out: &mut Vec<u8>, slot: Slot) {
 /// Reads a state; reuses the memory of `machine`.
 pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     let mut reader = Reader { bytes, at: 0 };
-    machine.ended = reader.byte() != 0;
+    let head = reader.byte();
+    machine.ended = head & 1 != 0;
+    machine.lost = head & 2 != 0;
+    let memory = &mut machine.memory;
+    memory.objects.clear();
     if machine.ended {
         machine.threads.clear();
-        machine.memory.objects.clear();
         return;
     }
     machine.exclusive = reader.number().checked_sub(1).map(|t| t as u16);
     let threads = reader.number() as usize;
-    machine.threads.resize_with(threads, Thread::default);
-    for thread in &mut machine.threads {
-        reader.thread(program, thread);
-    }
-    let memory = &mut machine.memory;
+    let objects = reader.number() as usize;
     memory.data.clear();
     memory.undef.clear();
     memory.addresses.clear();
-    memory.objects.clear();
     memory.free_hint = 0;
     memory.some_died = false;
     memory.pointer_bytes = program.pointer_bytes;
     memory.first = program.first_state_object;
-    let objects = reader.number() as usize;
-    for _ in 0..objects {
+    let globals = objects.min(program.globals);
+    for _ in 0..globals {
         let object = reader.object(memory);
         memory.objects.push(object);
+    }
+    machine.threads.resize_with(threads, Thread::default);
+    for thread in &mut machine.threads {
+        reader.thread(program, thread);
+    }
+    for _ in globals..objects {
+        let object = reader.object(&mut machine.memory);
+        machine.memory.objects.push(object);
     }
 }
 
@@ -239,8 +278,8 @@ impl Reader<'_> {
         let mut object = Object {
             kind,
             alive: flags & ALIVE != 0,
-            shared: flags & SHARED != 0,
-            owner: 0,
+            read: false,
+            written: false,
             size: 0,
             data: memory.data.len() as u32,
             undef: ABSENT,
@@ -248,9 +287,6 @@ impl Reader<'_> {
         };
         if kind == Kind::Free {
             return object;
-        }
-        if !object.shared {
-            object.owner = self.number() as u16;
         }
         object.size = self.number() as u32;
         if !object.alive {

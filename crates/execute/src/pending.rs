@@ -69,10 +69,7 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
     let section = in_section(cx, thread);
     let mut add = |address: Slot, bytes: u64, write: bool, atomic: bool| {
         let end = address.bits.saturating_add(bytes);
-        let valid = machine
-            .memory
-            .get(address.object)
-            .is_some_and(|o| (o.shared || !cx.options.privacy) && o.alive && end <= u64::from(o.size));
+        let valid = machine.memory.get(address.object).is_some_and(|o| o.alive && end <= u64::from(o.size));
         if valid && bytes > 0 && address.undef == 0 {
             out.push(Pending {
                 thread: number as u32,

@@ -85,6 +85,12 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
 /// Roots: all other living objects, and the live registers of all threads.
 pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
     let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
+    if machine.lost && cx.options.checks(Property::Memory) {
+        return Err(memory("valid-memtrack", "allocated memory is lost: no pointer refers to it any more"));
+    }
+    if machine.lost && cx.options.checks(Property::Cleanup) {
+        return Err(still_allocated());
+    }
     if !machine.memory.objects.iter().any(heap) {
         return Ok(());
     }
@@ -92,13 +98,17 @@ pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot]
         check_lost(cx, machine, running)?;
     }
     if cx.options.checks(Property::Cleanup) {
-        return Err(Stop::Breach(Breach {
-            property: Property::Cleanup,
-            code: "valid-memcleanup".into(),
-            message: "memory is still allocated when the process ends".into(),
-        }));
+        return Err(still_allocated());
     }
     Ok(())
+}
+
+fn still_allocated() -> Stop {
+    Stop::Breach(Breach {
+        property: Property::Cleanup,
+        code: "valid-memcleanup".into(),
+        message: "memory is still allocated when the process ends".into(),
+    })
 }
 
 fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {

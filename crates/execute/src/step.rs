@@ -8,15 +8,18 @@
 use crate::code::{CONSTANT, EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
 use crate::float;
+use crate::future::Future;
 use crate::machine::{Machine, Status};
 use crate::memory::{Memory, narrow};
 use crate::options::Options;
 use crate::pending::Pending;
+use crate::reduction::Points;
 use crate::stop::{Stop, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
     wraps,
 };
+use crate::visibility::{Others, Visibility};
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
@@ -34,6 +37,8 @@ pub struct Context<'p> {
     pub constants: &'p Memory,
     /// What is asked.
     pub options: &'p Options,
+    /// What the code at each place may still touch, if that is used.
+    pub future: Option<&'p Future>,
 }
 
 /// How a step ended.
@@ -91,6 +96,18 @@ pub struct Notes {
     pub beyond_bound: bool,
 }
 
+impl Notes {
+    /// Adds what was met elsewhere.
+    pub fn add(&mut self, other: Notes) {
+        self.weak_atomic = self.weak_atomic.or(other.weak_atomic);
+        self.sampled = self.sampled.or(other.sampled);
+        self.beyond_bound |= other.beyond_bound;
+        self.havocked.extend(other.havocked);
+        self.havocked.sort_unstable();
+        self.havocked.dedup();
+    }
+}
+
 /// A running step.
 pub struct Step<'a> {
     pub(crate) cx: &'a Context<'a>,
@@ -114,11 +131,28 @@ pub struct Step<'a> {
     pub notes: &'a mut Notes,
     pub(crate) pc: u32,
     pub(crate) atomic: bool,
+    pub(crate) others: Others,
     region: bool,
     alone: bool,
     branched: bool,
     undo_at: u64,
+    undo_choices: usize,
     limit: u64,
+    /// Functions and blocks entered, where loops end a step.
+    entered: SmallVec<[(u32, u32); 16]>,
+    /// What the step was like.
+    pub traits: Traits,
+}
+
+/// What a step was like.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Traits {
+    /// Another thread may notice something of it.
+    pub visible: bool,
+    /// It jumped backwards.
+    pub looped: bool,
+    /// Accesses to memory that were not visible.
+    pub hidden: u64,
 }
 
 /// Where an access goes.
@@ -157,10 +191,13 @@ impl<'a> Step<'a> {
         thread: usize,
         pending: &'a [Pending],
         prefix: &'a [u32],
+        others: Others,
         notes: &'a mut Notes,
     ) -> Step<'a> {
         let exclusive = machine.exclusive.take().is_some();
-        let alone = cx.options.privacy && machine.running_threads() == 1;
+        let reductions = &cx.options.reductions;
+        let alone =
+            reductions.stores && reductions.points == Points::Actions && machine.running_threads() == 1;
         Step {
             cx,
             machine,
@@ -176,11 +213,15 @@ impl<'a> Step<'a> {
             notes,
             pc: 0,
             atomic: false,
+            others,
             region: exclusive,
             alone,
             branched: false,
             undo_at: 0,
+            undo_choices: 0,
             limit: u64::MAX,
+            entered: SmallVec::new(),
+            traits: Traits::default(),
         }
     }
 
@@ -232,9 +273,13 @@ impl<'a> Step<'a> {
             let frame =
                 self.machine.threads[self.thread].frames.last().expect("a running thread has a frame");
             let code = cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-            let base = frame.base as usize;
+            let (base, function) = (frame.base as usize, frame.function);
             self.pc = frame.pc;
             self.enter(frame.atomic);
+            if self.count == 0 && self.points() == Points::Loops {
+                let block = self.pc - code.places[self.pc as usize].1;
+                self.entered.push((function, block));
+            }
             let flow = self.frame(code, base, stack, constants)?;
             if let Flow::End(end) = flow {
                 return Ok(end);
@@ -245,13 +290,36 @@ impl<'a> Step<'a> {
     /// Another frame is on top: a change of atomicity opens a new region.
     fn enter(&mut self, frame_atomic: bool) {
         let atomic = frame_atomic || self.machine.threads[self.thread].section;
+        if self.points() == Points::Instructions {
+            // Atomic code is one region from its first instruction on.
+            match (atomic, self.count) {
+                (true, 0) => self.region = true,
+                (true, _) => {}
+                (false, count) => self.limit = self.limit.min(count.max(1)),
+            }
+        }
         if atomic != self.atomic {
             self.atomic = atomic;
             if self.count > 0 {
                 self.region = false;
                 self.undo_at = self.count;
+                self.undo_choices = self.choices.len();
             }
         }
+    }
+
+    pub(crate) fn points(&self) -> Points {
+        self.cx.options.reductions.points
+    }
+
+    /// Whether a thread that comes to a place again within a step must stop there ([RBB13] section 2.1).
+    pub(crate) fn closes_loop(&mut self, function: u32, pc: u32) -> bool {
+        if self.points() != Points::Loops || self.atomic {
+            return false;
+        }
+        let again = self.entered.contains(&(function, pc));
+        self.entered.push((function, pc));
+        again
     }
 
     /// Executes instructions of one frame until another one is on top.
@@ -332,6 +400,9 @@ impl<'a> Step<'a> {
                     }
                 }
                 Inst::Branch(cond, yes, no) => {
+                    if self.pauses_at_jump() {
+                        return Ok(self.paused());
+                    }
                     let cond = get!(cond);
                     if cond.is_undefined() {
                         return Err(undefined_use("a branch"));
@@ -343,6 +414,9 @@ impl<'a> Step<'a> {
                     continue;
                 }
                 Inst::Jump(edge) => {
+                    if self.pauses_at_jump() {
+                        return Ok(self.paused());
+                    }
                     if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
                         return Ok(Flow::End(End::Paused));
                     }
@@ -552,12 +626,28 @@ impl<'a> Step<'a> {
         follow(edge, base, stack, &self.cx.program.constants);
         let backwards = edge.pc <= self.pc;
         self.pc = edge.pc;
+        self.traits.looped |= backwards;
+        if self.points() == Points::Loops && self.closes_loop_here() {
+            return true;
+        }
         // Library models choose in bounded loops only, and must not be cut in two.
         if backwards && ((self.branched && !runtime) || self.count > LONGEST_STEP) {
             self.interrupted();
             return true;
         }
         false
+    }
+
+    #[cold]
+    fn closes_loop_here(&mut self) -> bool {
+        let function = self.machine.threads[self.thread].frames.last().map_or(0, |f| f.function);
+        self.closes_loop(function, self.pc)
+    }
+
+    /// Whether a jump is an interleaving point (τ).
+    #[inline(always)]
+    pub(crate) fn pauses_at_jump(&self) -> bool {
+        self.points() == Points::Jumps && self.count > 1 && !self.atomic
     }
 
     /// Ends the step without an interleaving point, if that would be visible.
@@ -579,6 +669,7 @@ impl<'a> Step<'a> {
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
         // After a choice the step must end some time, or loops that choose would never do.
+        self.traits.visible = true;
         if (self.alone && !self.branched) || (self.atomic && self.region) {
             return false;
         }
@@ -588,10 +679,14 @@ impl<'a> Step<'a> {
 
     /// The same for an explicit interleaving point of a library model.
     pub(crate) fn must_pause_always(&mut self) -> bool {
+        self.traits.visible = true;
         if self.count > 1 && (self.branched || !self.alone) {
             // A section of the program stays whole, whatever library functions it calls.
             let section = crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
-            return !(section && self.region);
+            let pauses = !(section && self.region);
+            // What came before is a region of its own.
+            self.region |= pauses;
+            return pauses;
         }
         self.region = true;
         self.undo_at = self.count - 1;
@@ -600,13 +695,29 @@ impl<'a> Step<'a> {
 
     /// Whether no other thread can run.
     pub(crate) fn is_alone(&self) -> bool {
-        self.alone
+        self.machine.running_threads() == 1
+    }
+
+    /// Instructions and choices at the end of the step that belong to an atomic region in which nothing was visible yet:
+    /// they might as well happen in the thread's next step.
+    pub fn tail(&self) -> (u64, usize) {
+        // A step that was cut short ends where a region begins.
+        if self.atomic && !self.region && self.limit == u64::MAX {
+            (self.count - self.undo_at, self.choices.len() - self.undo_choices)
+        } else {
+            (0, 0)
+        }
     }
 
     /// Another thread exists from here on.
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
         self.region = self.atomic;
+        if self.cx.options.reductions.stores {
+            let mut visibility = Visibility::default();
+            visibility.trace(self.cx.program, self.cx.future, self.machine, Some(self.thread));
+            self.others = visibility.mark(&mut self.machine.memory, self.thread);
+        }
     }
 
     /// Remembers atomic accesses that are weaker than the machine treats them.
@@ -661,6 +772,7 @@ impl<'a> Step<'a> {
 
     /// Ends the running thread; the process with it, if it is the last one.
     pub(crate) fn end_thread(&mut self) -> Result<End, Stop> {
+        self.traits.visible = true;
         let thread = &mut self.machine.threads[self.thread];
         thread.status = Status::Ended;
         thread.section = false;

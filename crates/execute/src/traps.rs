@@ -70,13 +70,16 @@ impl Step<'_> {
             }
             Trap::Block => return Ok(Flow::End(End::Blocked(number(0) as u32, number(1)))),
             Trap::Spurious => {
+                self.traits.visible = true;
                 self.spurious = true;
                 return Ok(Flow::Next);
             }
             Trap::Alloc => {
                 let (size, kind) = (get(0), number(1));
-                // Which addresses can be reused depends on what others have freed.
-                if kind == 0 && self.must_pause() {
+                // Which addresses can be reused depends on what others have freed; what is allocated when the
+                // process ends may be asked for.
+                let noticed = self.others.free || self.cx.options.checks(Property::Cleanup);
+                if kind == 0 && noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
                 self.allocate(size, kind, stack)?
@@ -118,10 +121,12 @@ impl Step<'_> {
                 Slot::int(self.machine.live_threads() as u64)
             }
             Trap::Exit => {
+                self.traits.visible = true;
                 self.exit_code = Some(number(0) as i32);
                 return self.exit(stack).map(Flow::End);
             }
             Trap::Abort => {
+                self.traits.visible = true;
                 self.machine.ended = true;
                 return Ok(Flow::End(End::Exited));
             }
@@ -166,8 +171,8 @@ impl Step<'_> {
             Trap::IsPointer => {
                 let address = get(0);
                 // Another thread may end the object's life.
-                let shared = self.machine.memory.get(address.object).is_some_and(|o| o.shared);
-                if shared && self.must_pause() {
+                let noticed = self.machine.memory.get(address.object).is_some_and(|o| o.written);
+                if noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);
@@ -206,7 +211,6 @@ impl Step<'_> {
         if size.is_undefined() {
             return Err(undefined_use("the size of an allocation"));
         }
-        let owner = self.thread as u16;
         if (MAX_OBJECT + 1..IMPOSSIBLE).contains(&size.bits) {
             return Err(Stop::Unsupported("an allocation of more than 256 MB".into()));
         }
@@ -218,7 +222,7 @@ impl Step<'_> {
         }
         let size = size.bits as u32;
         if kind != 0 {
-            let object = self.machine.memory.allocate(Kind::Library, size, owner, false, true);
+            let object = self.machine.memory.allocate(Kind::Library, size, true);
             return Ok(Slot::address(object, 0));
         }
         let dead = |o: &crate::memory::Object| !o.alive && o.kind == Kind::Heap && o.size == size;
@@ -234,10 +238,10 @@ impl Step<'_> {
         let taken = self.choose(of, Meaning::Number);
         let (object, reused) = match taken.checked_sub(1).and_then(|i| candidates.get(i as usize)) {
             Some(object) => {
-                self.machine.memory.revive(*object, owner);
+                self.machine.memory.revive(*object);
                 (*object, true)
             }
-            None => (self.machine.memory.allocate(Kind::Heap, size, owner, false, true), false),
+            None => (self.machine.memory.allocate(Kind::Heap, size, true), false),
         };
         self.choices.last_mut().expect("just made").meaning = Meaning::Allocation { object, reused };
         Ok(Slot::address(object, 0))
@@ -254,7 +258,8 @@ impl Step<'_> {
         let Some(object) = self.machine.memory.get(address.object).copied() else {
             return Err(wrong_free("free of something that is no memory of malloc"));
         };
-        if object.shared || !self.cx.options.privacy {
+        let cleanup = object.kind == Kind::Heap && self.cx.options.checks(Property::Cleanup);
+        if object.notices(true) || cleanup {
             if self.must_pause() {
                 return Ok(false);
             }

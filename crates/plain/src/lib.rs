@@ -15,7 +15,7 @@ use tw_boolprog::semantics::{
     thread_successors,
 };
 use tw_boolprog::{Independence, Program, TraceBuilder};
-use tw_explore::{Exploration, Index, Outcome, Sink, System, explore};
+use tw_explore::{Exploration, Index, Outcome, Search, Sink, StoreKind, System, explore};
 use tw_index::{BitSet, Id};
 use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, Trace};
 
@@ -38,7 +38,8 @@ pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Contro
         creation_skipped: false,
         taken: RefCell::default(),
     };
-    let exploration = explore(&mut system, question.search, question.explore_all, control);
+    let (order, explore_all) = (question.search, question.explore_all);
+    let exploration = explore(&mut system, &Search { order, explore_all, store: StoreKind::Flat }, control);
     let finding = match &exploration.outcome {
         Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
         Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
@@ -74,7 +75,7 @@ impl System for Plain {
     fn expand(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         let state = self.packing.unpack(bytes);
         if self.violates(&state) {
-            sink.violation();
+            sink.violation(None);
         }
         let (packing, taken, bound) = (&self.packing, &self.taken, self.question.bounds.threads);
         let mut skipped = false;
@@ -129,8 +130,9 @@ impl Plain {
     }
 
     fn trace(&self, exploration: &Exploration, index: Index) -> Trace {
+        let store = exploration.flat();
         let states: Vec<State> =
-            exploration.path(index).iter().map(|i| self.packing.unpack(exploration.store.get(*i))).collect();
+            store.path(index).iter().map(|i| self.packing.unpack(store.get(*i))).collect();
         let mut builder = TraceBuilder::new(&self.program, &states[0]);
         for pair in states.windows(2) {
             let mut found = None;
@@ -163,11 +165,11 @@ struct Reached {
 
 impl ReachedSet for Reached {
     fn len(&self) -> u64 {
-        self.exploration.store.len() as u64
+        self.exploration.store.len()
     }
 
     fn for_each(&mut self, visit: &mut dyn FnMut(&StateView)) {
-        let (system, store) = (&self.system, &self.exploration.store);
+        let (system, store) = (&self.system, self.exploration.flat());
         let locals = system.program.locals.len();
         for index in 0..store.len() {
             let state = system.packing.unpack(store.get(index as Index));

@@ -56,7 +56,7 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
 /// The statistics in one or two lines.
 pub fn statistics(statistics: &Statistics) -> String {
     let mut line = format!(
-        "{} states, {} transitions, peak frontier {}, depth {}, {:.3} s ({} states/s, {:.1} bytes/state, of which {:.1} packed)",
+        "{} states, {} transitions, peak frontier {}, depth {}, {:.3} s ({} states/s, {:.1} bytes/state stored, {:.1} unpacked)",
         grouped(statistics.states),
         grouped(statistics.transitions),
         grouped(statistics.peak_frontier),

@@ -1,14 +1,14 @@
 //! Programs through the front end.
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_ir::Module;
 
 /// Compiles a file; `narrow` asks for the 32-bit data model.
 ///
 /// # Errors
 /// What the front end or the verifier says.
-pub fn load(file: &Path, flags: &[String], level: u8, narrow: bool) -> Result<Rc<Module>, String> {
+pub fn load(file: &Path, flags: &[String], level: u8, narrow: bool) -> Result<Arc<Module>, String> {
     let request = tw_llvm::Request {
         inputs: vec![file.to_path_buf()],
         clang_args: flags.to_vec(),
@@ -18,5 +18,5 @@ pub fn load(file: &Path, flags: &[String], level: u8, narrow: bool) -> Result<Rc
     let loaded = tw_llvm::load(&request).map_err(|failure| format!("{failure:?}"))?;
     tw_ir::verify(&loaded.module)
         .map_err(|errors| format!("invalid representation: {}", errors.join("; ")))?;
-    Ok(Rc::new(loaded.module))
+    Ok(Arc::new(loaded.module))
 }

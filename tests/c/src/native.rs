@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use tw_execute::{Finding, Options, Search, run, run_once};
-use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
+use tw_execute::{Finding, Options, Reductions, Search, run, run_once};
+use tw_verdict::{Control, ProgramVerdict, Property};
 
 /// The result of one comparison.
 pub enum Outcome {
@@ -125,37 +125,37 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
         Ok(module) => module,
         Err(why) => return Outcome::Different(format!("the front end fails: {why}")),
     };
-    let search = Search { order: SearchOrder::Bfs, explore_all: true, promote: true };
+    let search = Search { explore_all: true, ..Search::default() };
     let options = Options::new(vec![Property::Assertion, Property::Pthread, Property::Deadlock]);
     let mut control = Control::unlimited();
     control.limits.states = Some(500_000);
-    let found = run(&module, &options, search, &control);
+    let found = run(&module, &options, &search, &control);
     match found.finding {
-        Finding::Exhausted => {}
+        Finding::Exhausted | Finding::Incomplete => {}
         Finding::Stopped(reason) => return Outcome::Skipped(reason.to_string()),
         Finding::Violation(trace) => {
             return Outcome::Different(format!("-O{level}: a violation: {}", trace.breach.message));
         }
     }
-    if let Some((why, _)) = found.unsupported {
+    if let Some((why, _)) = found.met.unsupported {
         return Outcome::Different(format!("-O{level}: unsupported: {why}"));
     }
-    if let Some(missing) = seen.iter().find(|outcome| !found.exit_codes.contains(outcome)) {
+    if let Some(missing) = seen.iter().find(|outcome| !found.met.exit_codes.contains(outcome)) {
         return Outcome::Different(format!(
             "-O{level}: outcome {missing} is seen natively; the machine has only {:?}",
-            found.exit_codes
+            found.met.exit_codes
         ));
     }
     // With every access an interleaving point there are no other outcomes.
-    let every = Options { privacy: false, ..options.clone() };
-    let full = run(&module, &every, Search { promote: false, ..search }, &control);
-    if matches!(full.finding, Finding::Exhausted) && full.exit_codes != found.exit_codes {
+    let every = Options { reductions: Reductions::ACCESS, ..options.clone() };
+    let full = run(&module, &every, &search, &control);
+    if matches!(full.finding, Finding::Exhausted) && full.met.exit_codes != found.met.exit_codes {
         return Outcome::Different(format!(
             "-O{level}: outcomes {:?}, with every access an interleaving point {:?}",
-            found.exit_codes, full.exit_codes
+            found.met.exit_codes, full.met.exit_codes
         ));
     }
-    for outcome in &found.exit_codes {
+    for outcome in &found.met.exit_codes {
         if let Err(why) = replays(source, *outcome, level) {
             return Outcome::Different(format!("-O{level}: outcome {outcome}: {why}"));
         }
@@ -166,9 +166,9 @@ fn compare_parallel(source: &Path, binary: &Path, level: u8) -> Outcome {
 /// Whether the interpreter executes a schedule with this outcome.
 fn replays(source: &Path, outcome: i32, level: u8) -> Result<(), String> {
     let module = load(source, &[format!("-DFORBIDDEN={outcome}")], level, false)?;
-    let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: true };
+    let search = Search::default();
     let options = Options::new(vec![Property::Assertion]);
-    let answer = tw_execute::answer(&module, &options, search, &Control::unlimited())?;
+    let answer = tw_execute::answer(&module, &options, &search, &Control::unlimited())?;
     match answer.verdict {
         ProgramVerdict::Unsafe { .. } => Ok(()),
         _ => Err("the machine's outcome is not found again".into()),

@@ -3,11 +3,11 @@
 use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
 use crate::random::Random;
-use std::rc::Rc;
-use tw_execute::{Options, Search};
+use std::sync::Arc;
+use tw_execute::{Options, Reductions, Search};
 use tw_ir::replay::{How, simulate};
 use tw_ir::{Module, ReplayOptions};
-use tw_verdict::{Control, ProgramVerdict, Property, SearchOrder};
+use tw_verdict::{Control, ProgramVerdict, Property};
 
 /// Optimisation levels.
 pub const LEVELS: [u8; 3] = [0, 1, 2];
@@ -37,7 +37,7 @@ pub enum Checked {
 /// The interpreter does not confirm what the machine found.
 pub fn check_properties(
     case: &Case,
-    module: &Rc<Module>,
+    module: &Arc<Module>,
     properties: &[Property],
     private: bool,
 ) -> Result<Checked, String> {
@@ -45,13 +45,13 @@ pub fn check_properties(
         threads: case.threads,
         havoc_externals: case.havoc_externals,
         nondet_range: case.nondet_range,
-        privacy: private,
+        reductions: if private { Reductions::ALL } else { Reductions::ACCESS },
         ..Options::new(properties.to_vec())
     };
-    let search = Search { order: SearchOrder::Bfs, explore_all: false, promote: private };
+    let search = Search::default();
     let mut control = Control::unlimited();
     control.limits.states = Some(if private { CAP } else { ACCESS_CAP });
-    let answer = tw_execute::answer(module, &options, search, &control)?;
+    let answer = tw_execute::answer(module, &options, &search, &control)?;
     Ok(match answer.verdict {
         ProgramVerdict::Safe { .. } => Checked::True,
         ProgramVerdict::Unsafe { execution, .. } => Checked::False(execution.breach.property),

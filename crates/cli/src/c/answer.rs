@@ -4,15 +4,16 @@ use super::load::{load, set_model_option};
 use super::property;
 use crate::args::{
     CheckArgs, CompileArgs, ConvertArgs, EngineName, ExploreArgs, FormatName, ProgramArgs, QuestionArgs,
-    ReductionName, ReplayArgs, SearchArgs, SearchName,
+    ReplayArgs, SearchArgs, SearchName,
 };
 use crate::check::terminal_width;
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, sha256};
 use crate::{limits, output, progress};
+use std::num::NonZero;
 use std::path::PathBuf;
-use std::rc::Rc;
-use tw_execute::{Answer, Finding, Options, Search};
+use std::sync::Arc;
+use tw_execute::{Answer, Finding, Options, Reductions, Saved, Search, StoreKind};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
 use tw_verdict::{Control, Execution, ProgramVerdict, Property, SearchOrder};
@@ -22,7 +23,7 @@ struct Question {
     files: Vec<PathBuf>,
     properties: Vec<Property>,
     threads: Option<u32>,
-    reduction: ReductionName,
+    reductions: Reductions,
     search: Search,
     program: ProgramArgs,
     compile: CompileArgs,
@@ -48,11 +49,13 @@ impl Question {
                 "this engine reads Boolean programs; C programs need --engine execute",
             ));
         }
-        let reduction = match search.reduction {
-            None => ReductionName::Private,
-            Some(r @ (ReductionName::Access | ReductionName::Private)) => r,
-            Some(_) => {
-                return Err(Failure::unsupported("for C programs --reduction is access or private"));
+        let reductions = match search.reduction.as_deref() {
+            None => Reductions::ALL,
+            Some("por") => {
+                return Err(Failure::unsupported("--reduction por is for Boolean programs; for C: all"));
+            }
+            Some(words) => {
+                words.parse().map_err(|why| Failure::usage(format!("--reduction {words}: {why}")))?
             }
         };
         let threads = match threads {
@@ -65,13 +68,21 @@ impl Question {
             SearchName::Bfs => SearchOrder::Bfs,
             SearchName::Dfs => SearchOrder::Dfs,
         };
-        let promote = reduction == ReductionName::Private;
+        let workers = match search.jobs.as_deref() {
+            None => std::thread::available_parallelism().map_or(1, NonZero::get),
+            Some(text) => crate::plan::positive(text, "--jobs", "a number of threads from 1 on")? as usize,
+        };
+        let store = match &search.bitstate {
+            Some(size) => StoreKind::Bitstate { bytes: limits::parse_memory(size)? },
+            None if search.hash_compact => StoreKind::HashCompact,
+            None => StoreKind::Tree,
+        };
         Ok(Question {
             files: files.to_vec(),
             properties: property::parse(program.property.as_deref())?,
             threads,
-            reduction,
-            search: Search { order, explore_all: false, promote },
+            reductions,
+            search: Search { order, store, workers, ..Search::default() },
             program: program.clone(),
             compile: compile.clone(),
             nondet_range: program.nondet_range.as_deref().map(parse_range).transpose()?,
@@ -81,14 +92,14 @@ impl Question {
     fn options(&self, properties: &[Property]) -> Options {
         Options {
             threads: self.threads,
-            privacy: self.reduction == ReductionName::Private,
+            reductions: self.reductions,
             havoc_externals: self.program.havoc_externals,
             nondet_range: self.nondet_range,
             ..Options::new(properties.to_vec())
         }
     }
 
-    fn module(&self, opt: u8) -> Result<Rc<Module>, Failure> {
+    fn module(&self, opt: u8) -> Result<Arc<Module>, Failure> {
         let mut module = load(&self.files, &self.compile, opt)?;
         if self.program.malloc_may_fail {
             set_model_option(&mut module, "__tw_malloc_may_fail", 1);
@@ -174,7 +185,7 @@ fn combined(first: Option<Answer>, races: Answer) -> Answer {
         }
         unsafe_ => unsafe_,
     };
-    Answer { verdict, notes, statistics: races.statistics, word: races.word }
+    Answer { verdict, notes, statistics: races.statistics, saved: races.saved, word: races.word }
 }
 
 fn search(
@@ -194,12 +205,42 @@ fn search(
     log("exploring");
     let options = question.options(properties);
     let mut answer =
-        tw_execute::answer(&module, &options, question.search, &control()).map_err(Failure::internal)?;
+        tw_execute::answer(&module, &options, &question.search, &control()).map_err(Failure::internal)?;
     log(&tw_report::statistics(&answer.statistics));
+    saved(&answer.saved, &question.reductions).iter().for_each(|line| log(line));
     if let ProgramVerdict::Unsafe { execution, .. } = &mut answer.verdict {
         add_source_lines(execution);
     }
     Ok(answer)
+}
+
+/// What the reductions saved, in sentences.
+fn saved(saved: &Saved, reductions: &Reductions) -> Vec<String> {
+    let mut lines = vec![format!(
+        "reductions: {reductions}; {} instructions ran in {} steps: {} interleaving points fewer than with one before each",
+        saved.instructions,
+        saved.steps,
+        saved.instructions.saturating_sub(saved.steps)
+    )];
+    if reductions.stores {
+        lines.push(format!(
+            "stores: {} accesses to memory were no interleaving points, because no other thread could notice them",
+            saved.hidden
+        ));
+    }
+    if reductions.lone {
+        lines.push(format!(
+            "lone: in {} states only one thread was moved, because nobody could notice what it did",
+            saved.lone
+        ));
+    }
+    if reductions.heap {
+        lines.push(format!(
+            "heap: after {} of {} steps the objects of the state were put in canonical order",
+            saved.renumbered, saved.steps
+        ));
+    }
+    lines
 }
 
 /// Puts the source lines beside an execution.
@@ -228,7 +269,7 @@ fn input_files(files: &[PathBuf]) -> Result<Vec<InputFile>, Failure> {
 fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Failure> {
     let options = ProgramOptions {
         engine: "execute".into(),
-        reduction: if question.reduction == ReductionName::Access { "access" } else { "private" }.into(),
+        reduction: question.reductions.to_string(),
         search: if question.search.order == SearchOrder::Bfs { "bfs" } else { "dfs" }.into(),
         properties: question.properties.clone(),
         threads: question.threads,
@@ -277,12 +318,12 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let module = question.module(question.compile.opt)?;
     let control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
     let options = question.options(&question.properties);
-    let run = tw_execute::run(&module, &options, question.search, &control);
+    let run = tw_execute::run(&module, &options, &question.search, &control);
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
     for note in tw_execute::notes(&module, &run) {
         output::print(&format!("Note: {note}\n"));
     }
-    if let Some((text, _)) = &run.unsupported {
+    if let Some((text, _)) = &run.met.unsupported {
         output::print(&format!("Note: some executions were not followed to their end: {text}\n"));
     }
     match run.finding {
@@ -292,6 +333,10 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
         }
         Finding::Violation(_) => {
             output::print("some states are violations\n");
+            Ok(exit::TRUE)
+        }
+        Finding::Incomplete => {
+            output::print("Note: this store may take two states for one; there may be more states\n");
             Ok(exit::TRUE)
         }
         Finding::Exhausted => Ok(exit::TRUE),

@@ -3,7 +3,7 @@
 use crate::args::CompileArgs;
 use crate::exit::Failure;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_ir::Module;
 
 /// Whether a file is for the C front end, by its name.
@@ -29,7 +29,7 @@ fn survives(file: &Path) -> bool {
 }
 
 /// Compiles and links the files at an optimisation level.
-pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8) -> Result<Rc<Module>, Failure> {
+pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8) -> Result<Arc<Module>, Failure> {
     for file in files {
         if !is_c(file) {
             return Err(Failure::usage(format!(
@@ -73,12 +73,12 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8) -> Result<Rc<Module>
             errors.join("; ")
         )));
     }
-    Ok(Rc::new(loaded.module))
+    Ok(Arc::new(loaded.module))
 }
 
 /// Sets an option of the library models.
-pub fn set_model_option(module: &mut Rc<Module>, name: &str, value: i32) {
-    let module = Rc::make_mut(module);
+pub fn set_model_option(module: &mut Arc<Module>, name: &str, value: i32) {
+    let module = Arc::make_mut(module);
     let found = module.globals.enumerate().find(|(_, g)| g.name == name).map(|(id, _)| id);
     if let Some(id) = found {
         let bytes = &mut module.globals[id].bytes;

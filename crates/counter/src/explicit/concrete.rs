@@ -12,10 +12,11 @@ use tw_verdict::Trace;
 impl Counter {
     /// The executable schedule of the path to state `index`.
     pub(super) fn trace(&mut self, exploration: &Exploration, index: Index) -> Trace {
-        let path = exploration.path(index);
+        let store = exploration.flat();
+        let path = store.path(index);
         let mut states = path.iter().map(|i| {
             let mut state = Multiset::default();
-            state.unpack(exploration.store.get(*i));
+            state.unpack(store.get(*i));
             state
         });
         let program = self.image.program.clone();

@@ -1,0 +1,505 @@
+//! The steps of all threads from a state.
+
+use crate::canonical::Numbering;
+use crate::machine::{Machine, Status};
+use crate::pack::{pack, unpack};
+use crate::pending::{Pending, pending};
+use crate::reachable::forget_dead;
+use crate::step::{Choice, Context, End, Notes, Step, Traits, instruction_loc};
+use crate::stop::Stop;
+use crate::visibility::{Others, Visibility};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow::{self, Break, Continue};
+use tw_explore::{Sink, System};
+use tw_ir::Loc;
+use tw_verdict::{Breach, Property};
+
+/// A violation at a state.
+#[derive(Clone)]
+pub struct Violation {
+    /// What is violated.
+    pub breach: Breach,
+    /// Threads that are part of it.
+    pub involved: Vec<u32>,
+    /// The last step, if the violation lies within one: thread, instructions, choices.
+    pub step: Option<(u32, u64, Vec<Choice>)>,
+}
+
+/// What was met in all states that an engine has expanded.
+#[derive(Default)]
+pub struct Met {
+    /// What limits the answer.
+    pub notes: Notes,
+    /// An execution that could not be followed to its end: reason and place.
+    pub unsupported: Option<(String, Option<Loc>)>,
+    /// Properties that were violated.
+    pub violated: BTreeSet<Property>,
+    /// The codes with which the process ended.
+    pub exit_codes: BTreeSet<i32>,
+    /// What the reductions saved.
+    pub saved: Saved,
+}
+
+/// What the reductions saved.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Saved {
+    /// Steps made.
+    pub steps: u64,
+    /// Instructions in these steps.
+    pub instructions: u64,
+    /// Accesses to memory that were no interleaving points, because no other thread could notice them.
+    pub hidden: u64,
+    /// Steps after which objects were numbered anew.
+    pub renumbered: u64,
+    /// States in which only one thread was moved.
+    pub lone: u64,
+}
+
+impl Met {
+    /// Adds what another engine has met.
+    pub fn add(&mut self, other: Met) {
+        self.notes.add(other.notes);
+        self.unsupported = self.unsupported.take().or(other.unsupported);
+        self.violated.extend(other.violated);
+        self.exit_codes.extend(other.exit_codes);
+        self.saved.steps += other.saved.steps;
+        self.saved.instructions += other.saved.instructions;
+        self.saved.hidden += other.saved.hidden;
+        self.saved.renumbered += other.saved.renumbered;
+        self.saved.lone += other.saved.lone;
+    }
+}
+
+/// Computes successors; each worker of a search has one.
+pub struct Engine<'a> {
+    cx: &'a Context<'a>,
+    initial: &'a Machine,
+    base: Machine,
+    work: Machine,
+    visibility: Visibility,
+    numbering: Numbering,
+    pending: Vec<Pending>,
+    /// Successors of the state at hand, packed.
+    waiting: Waiting,
+    /// Violations of other properties are no violations.
+    pub only: Option<Property>,
+    /// What was met so far.
+    pub met: Met,
+}
+
+#[derive(Default)]
+struct Waiting {
+    bytes: Vec<u8>,
+    ends: Vec<u32>,
+    /// Thread, and one past the last byte and part of each.
+    states: Vec<(u32, usize, usize)>,
+}
+
+impl Waiting {
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        self.states.clear();
+    }
+}
+
+/// How one attempt of a thread ended.
+pub struct Attempt {
+    /// The thread.
+    pub thread: u32,
+    /// How.
+    pub end: End,
+    /// Instructions executed.
+    pub count: u64,
+    /// Choices made.
+    pub choices: Vec<Choice>,
+    spurious: bool,
+    racing: Option<u32>,
+    traits: Traits,
+    tail: (u64, usize),
+}
+
+/// Whether a thread can move.
+#[derive(Default)]
+struct Mobility {
+    moves: bool,
+    spurious: bool,
+    discarded: bool,
+    unsupported: bool,
+    blocked: Option<(u32, i64)>,
+    /// Something of its steps may be noticed, or puts others off.
+    noticed: bool,
+}
+
+impl System for Engine<'_> {
+    fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let (program, initial) = (self.cx.program, self.initial);
+        self.numbering.keep(initial);
+        let numbering = &self.numbering;
+        sink.push_parts(0, |out, ends| pack(program, initial, numbering, out, ends))
+    }
+
+    fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let mut by: Option<Option<u32>> = None;
+        for violation in self.successors(state) {
+            self.met.violated.insert(violation.breach.property);
+            if self.only.is_none_or(|only| only == violation.breach.property) && by.is_none() {
+                by = Some(violation.step.map(|(thread, ..)| thread));
+            }
+        }
+        if let Some(by) = by {
+            sink.violation(by);
+        }
+        if self.base.ended {
+            return Continue(());
+        }
+        let (mut byte, mut part) = (0, 0);
+        for (thread, byte_end, part_end) in &self.waiting.states {
+            let (bytes, ends) = (&self.waiting.bytes[byte..*byte_end], &self.waiting.ends[part..*part_end]);
+            sink.push_parts(*thread, |out, cuts| {
+                out.extend_from_slice(bytes);
+                cuts.extend_from_slice(ends);
+            })?;
+            (byte, part) = (*byte_end, *part_end);
+        }
+        Continue(())
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+impl<'a> Engine<'a> {
+    /// An engine for a program.
+    pub fn new(cx: &'a Context<'a>, initial: &'a Machine) -> Engine<'a> {
+        Engine {
+            cx,
+            initial,
+            base: Machine::default(),
+            work: Machine::default(),
+            visibility: Visibility::default(),
+            numbering: Numbering::default(),
+            pending: Vec::new(),
+            waiting: Waiting::default(),
+            only: None,
+            met: Met::default(),
+        }
+    }
+
+    /// The initial state.
+    pub fn initial_state(&mut self) -> Vec<u8> {
+        let mut state = Vec::new();
+        self.numbering.keep(self.initial);
+        pack(self.cx.program, self.initial, &self.numbering, &mut state, &mut Vec::new());
+        state
+    }
+
+    /// The violations at a state that count.
+    pub fn violations(&mut self, state: &[u8]) -> Vec<Violation> {
+        let mut violations = self.successors(state);
+        violations.retain(|v| self.only.is_none_or(|only| only == v.breach.property));
+        violations
+    }
+
+    /// The violations at a state; its successors wait in `self.waiting`.
+    pub fn successors(&mut self, state: &[u8]) -> Vec<Violation> {
+        let mut violations = Vec::new();
+        self.waiting.clear();
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut found = Vec::new();
+        let lone = self.cx.options.reductions.lone;
+        let mut first = (0, 0, 0);
+        let flow = self.visit(state, lone, &mut |engine, attempt| {
+            match attempt {
+                Visited::Attempt(attempt) => engine.collect(attempt, &mut waiting, &mut found),
+                // Nobody can notice what this thread does next: it goes first.
+                Visited::Lone => {
+                    let (states, bytes, ends) = first;
+                    waiting.states.drain(..states);
+                    waiting.bytes.drain(..bytes);
+                    waiting.ends.drain(..ends);
+                    waiting.states.iter_mut().for_each(|s| (s.1, s.2) = (s.1 - bytes, s.2 - ends));
+                    engine.met.saved.lone += 1;
+                    return Break(());
+                }
+                Visited::Next => first = (waiting.states.len(), waiting.bytes.len(), waiting.ends.len()),
+            }
+            Continue(())
+        });
+        violations.append(&mut found);
+        if let Continue(mobility) = flow
+            && self.cx.options.checks(Property::Deadlock)
+        {
+            violations.extend(self.deadlock(&mobility));
+        }
+        self.waiting = waiting;
+        violations
+    }
+
+    fn collect(&mut self, attempt: &Attempt, waiting: &mut Waiting, violations: &mut Vec<Violation>) {
+        match &attempt.end {
+            End::Stopped(Stop::Breach(breach)) => {
+                let step =
+                    (attempt.count > 0).then(|| (attempt.thread, attempt.count, attempt.choices.clone()));
+                let involved = attempt.racing.map_or(Vec::new(), |other| vec![attempt.thread, other]);
+                violations.push(Violation { breach: breach.clone(), involved, step });
+            }
+            End::Paused | End::Exited => {
+                self.number();
+                self.met.saved.renumbered += u64::from(self.numbering.moved);
+                pack(self.cx.program, &self.work, &self.numbering, &mut waiting.bytes, &mut waiting.ends);
+                waiting.states.push((attempt.thread, waiting.bytes.len(), waiting.ends.len()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Numbers the objects of the state after a step.
+    fn number(&mut self) {
+        if self.cx.options.reductions.heap && !self.work.ended {
+            self.numbering.canonical(self.cx.program, &self.work);
+            let leaks = [Property::Memory, Property::Cleanup];
+            self.numbering.lost &= leaks.iter().any(|p| self.cx.options.checks(*p));
+        } else {
+            self.numbering.keep(&self.work);
+        }
+    }
+
+    /// Visits all steps from `state`; `self.work` is the state after the step.
+    fn visit(
+        &mut self,
+        state: &[u8],
+        lone: bool,
+        visit: &mut dyn FnMut(&mut Self, Visited<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Vec<Mobility>> {
+        unpack(self.cx.program, state, &mut self.base);
+        if self.base.ended {
+            return Continue(Vec::new());
+        }
+        self.pending.clear();
+        if self.cx.options.checks(Property::DataRace) {
+            pending(self.cx, &self.base, &mut self.pending);
+        }
+        let stores = self.cx.options.reductions.stores;
+        if stores {
+            self.visibility.trace(self.cx.program, self.cx.future, &self.base, None);
+        } else {
+            self.base.memory.open = true;
+            self.base.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
+        }
+        let mut mobility = Vec::new();
+        for thread in 0..self.base.threads.len() {
+            visit(self, Visited::Next)?;
+            let mut own = Mobility::default();
+            let runs = self.base.exclusive.is_none_or(|t| t as usize == thread);
+            if self.base.threads[thread].status == Status::Alive && runs {
+                let others = if stores {
+                    self.visibility.mark(&mut self.base.memory, thread)
+                } else {
+                    Others { free: true }
+                };
+                self.steps_of(thread, others, &mut own, visit)?;
+                if lone && own.moves && !own.noticed && self.base.exclusive.is_none() {
+                    visit(self, Visited::Lone)?;
+                }
+            }
+            mobility.push(own);
+        }
+        Continue(mobility)
+    }
+
+    /// All steps of one thread: one for each way to choose.
+    fn steps_of(
+        &mut self,
+        thread: usize,
+        others: Others,
+        mobility: &mut Mobility,
+        visit: &mut dyn FnMut(&mut Self, Visited<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut prefix: Vec<u32> = Vec::new();
+        loop {
+            let attempt = self.attempt(thread, others, &prefix);
+            match &attempt.end {
+                End::Paused | End::Exited => {
+                    mobility.moves |= !attempt.spurious;
+                    mobility.spurious |= attempt.spurious;
+                }
+                End::Blocked(why, whom) => mobility.blocked = Some((*why, *whom)),
+                End::Discarded => mobility.discarded = true,
+                End::Stopped(Stop::Unsupported(text)) => {
+                    mobility.unsupported = true;
+                    let loc = self.user_place(thread);
+                    self.met.unsupported.get_or_insert_with(|| (text.clone(), loc));
+                }
+                End::Stopped(Stop::Breach(_)) => mobility.moves = true,
+            }
+            let traits = attempt.traits;
+            mobility.noticed |= attempt.end != End::Paused || traits.visible || traits.looped;
+            if attempt.end == End::Paused && !self.cx.options.reductions.heap {
+                forget_dead(self.cx.program, &mut self.work, None);
+            }
+            visit(self, Visited::Attempt(&attempt))?;
+            // The next way to choose, in lexicographic order.
+            let mut choices = attempt.choices;
+            while choices.last().is_some_and(|c| c.taken + 1 >= c.of) {
+                choices.pop();
+            }
+            let Some(last) = choices.last_mut() else { return Continue(()) };
+            last.taken += 1;
+            prefix = choices.iter().map(|c| c.taken).collect();
+        }
+    }
+
+    /// One step of a thread, with these choices first.
+    fn attempt(&mut self, thread: usize, others: Others, prefix: &[u32]) -> Attempt {
+        let notes = &mut self.met.notes;
+        self.work.clone_from(&self.base);
+        let mut step = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes);
+        let mut end = step.run();
+        if let Some(limit) = step.retreat(&end) {
+            self.work.clone_from(&self.base);
+            let again = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes);
+            step = again.up_to(limit);
+            end = step.run();
+        } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
+            end = End::Stopped(Stop::Unsupported("a blocking call in a very long atomic section".into()));
+        }
+        if end == End::Exited {
+            self.met.exit_codes.extend(step.exit_code);
+        }
+        let saved = &mut self.met.saved;
+        saved.steps += 1;
+        saved.instructions += step.count;
+        saved.hidden += step.traits.hidden;
+        let tail = step.tail();
+        Attempt {
+            thread: thread as u32,
+            end,
+            count: step.count,
+            choices: std::mem::take(&mut step.choices),
+            spurious: step.spurious,
+            racing: step.racing,
+            traits: step.traits,
+            tail,
+        }
+    }
+
+    /// The step that leads from one state to another: thread, instructions, choices, and the new numbers of objects.
+    pub fn step_between(&mut self, from: &[u8], matches: &dyn Fn(&[u8]) -> bool) -> Option<Between> {
+        let (mut found, mut packed, mut ends) = (None, Vec::new(), Vec::new());
+        let _ = self.visit(from, false, &mut |engine, visited| {
+            let Visited::Attempt(attempt) = visited else { return Continue(()) };
+            if !matches!(attempt.end, End::Paused | End::Exited) {
+                return Continue(());
+            }
+            engine.number();
+            packed.clear();
+            ends.clear();
+            pack(engine.cx.program, &engine.work, &engine.numbering, &mut packed, &mut ends);
+            if !matches(&packed) {
+                return Continue(());
+            }
+            found = Some(Between {
+                thread: attempt.thread,
+                instructions: attempt.count,
+                choices: attempt.choices.clone(),
+                tail: attempt.tail,
+                first: engine.work.memory.first,
+                new: engine.numbering.new.clone(),
+                state: std::mem::take(&mut packed),
+            });
+            Break(())
+        });
+        found
+    }
+
+    /// Place in the source of a thread's innermost user instruction, after a step.
+    fn user_place(&self, thread: usize) -> Option<Loc> {
+        let program = self.cx.program;
+        let frames = &self.work.threads[thread].frames;
+        let user = |function: u32| program.functions[function as usize].as_ref().is_some_and(|c| !c.runtime);
+        let frame = frames.iter().rev().find(|f| user(f.function)).or(frames.last())?;
+        instruction_loc(program, frame.function, frame.pc)
+    }
+
+    /// Threads that wait for each other, or for nobody.
+    fn deadlock(&self, mobility: &[Mobility]) -> Option<Violation> {
+        const MUTEX: u32 = 0;
+        const JOIN: u32 = 1;
+        const FOREVER: u32 = 9;
+        let stuck = |t: usize| {
+            let m = &mobility[t];
+            if m.moves || m.discarded || m.unsupported { None } else { m.blocked }
+        };
+        let status =
+            |t: i64| usize::try_from(t).ok().and_then(|t| self.base.threads.get(t)).map(|t| t.status);
+        let report = |involved: Vec<u32>, message: String| {
+            let breach = Breach { property: Property::Deadlock, code: "no-deadlock".into(), message };
+            Some(Violation { breach, involved, step: None })
+        };
+        // A cycle of threads that wait for a mutex or a join, or a mutex whose holder has ended.
+        for start in 0..mobility.len() {
+            let (mut at, mut seen) = (start, Vec::new());
+            while let Some((why, whom)) = stuck(at).filter(|(why, _)| matches!(*why, MUTEX | JOIN)) {
+                seen.push(at as u32);
+                if why == MUTEX && status(whom) == Some(Status::Ended) {
+                    return report(seen, "deadlock: a mutex is held by a thread that has ended".into());
+                }
+                let Some(next) = usize::try_from(whom).ok().filter(|n| *n < mobility.len()) else { break };
+                if next == start {
+                    let who: Vec<String> = seen.iter().map(u32::to_string).collect();
+                    return report(
+                        seen,
+                        format!("deadlock: threads wait for each other ({})", who.join(", ")),
+                    );
+                }
+                if seen.contains(&(next as u32)) {
+                    break;
+                }
+                at = next;
+            }
+        }
+        let alive: Vec<usize> =
+            (0..mobility.len()).filter(|t| self.base.threads[*t].status == Status::Alive).collect();
+        if self.base.exclusive.is_some() || alive.is_empty() || alive.iter().any(|t| stuck(*t).is_none()) {
+            return None;
+        }
+        let beyond = alive
+            .iter()
+            .filter_map(|t| stuck(*t))
+            .any(|(why, whom)| why == FOREVER || status(whom) == Some(Status::NeverRuns));
+        let bounded = self.base.threads.iter().any(|t| t.status == Status::NeverRuns);
+        if beyond || bounded {
+            return None;
+        }
+        report(alive.iter().map(|t| *t as u32).collect(), "deadlock: no thread can go on".into())
+    }
+}
+
+/// A step between two states.
+pub struct Between {
+    /// The thread.
+    pub thread: u32,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Choices made.
+    pub choices: Vec<Choice>,
+    /// Instructions and choices at its end that might as well happen in the thread's next step.
+    pub tail: (u64, usize),
+    /// Number of the first object.
+    pub first: u32,
+    /// New positions of the objects.
+    pub new: Vec<u32>,
+    /// The state after it.
+    pub state: Vec<u8>,
+}
+
+enum Visited<'a> {
+    /// The steps of another thread follow.
+    Next,
+    /// A step.
+    Attempt(&'a Attempt),
+    /// Nobody can notice the steps of this thread.
+    Lone,
+}

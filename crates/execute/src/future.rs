@@ -1,0 +1,342 @@
+//! What a thread may still touch: the globals that the code which it has left to run mentions.
+//!
+//! *What*: for each place of each function, an over-approximation of all that may be executed from there until the
+//! function returns, callees included: which globals are read or written by name, of which the address is taken, which
+//! functions are named, and whether there are indirect calls, frees, and looks at the records of threads.
+//! *Claim*: an address of a global comes into being only where code names the global, or by reading memory that holds it
+//! (the tracing of `visibility.rs` finds that). A function is called by name, or through an address that was obtained in
+//! the same two ways.
+
+use crate::code::Program;
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+use tw_index::{BitSet, Id};
+use tw_ir::{Body, Callee, InstrKind, Module, Operand, Reg, Symbol, Trap};
+
+/// What a piece of code may touch by name.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Mentions {
+    /// Objects that are read: positions in the state's memory.
+    pub reads: BitSet,
+    /// Objects that are written.
+    pub writes: BitSet,
+    /// Objects whose address may end up anywhere.
+    pub addresses: BitSet,
+    /// Functions whose address may end up anywhere.
+    pub functions: BitSet,
+    /// Functions may be called through pointers, or by new threads.
+    pub indirect: bool,
+    /// Memory of `malloc` may be freed.
+    pub frees: bool,
+    /// The records of other threads may be looked at.
+    pub records: bool,
+}
+
+impl Mentions {
+    /// Adds another one; returns whether something was new.
+    pub fn add(&mut self, other: &Mentions) -> bool {
+        let flags = (self.indirect, self.frees, self.records);
+        self.indirect |= other.indirect;
+        self.frees |= other.frees;
+        self.records |= other.records;
+        let mut new = flags != (self.indirect, self.frees, self.records);
+        new |= self.reads.union_with(&other.reads);
+        new |= self.writes.union_with(&other.writes);
+        new |= self.addresses.union_with(&other.addresses);
+        new | self.functions.union_with(&other.functions)
+    }
+}
+
+/// How a value is used: bits.
+const READ: u8 = 1;
+const WRITE: u8 = 2;
+const ESCAPE: u8 = 4;
+
+/// The mentions of one function, by place.
+struct Places {
+    distinct: Vec<Mentions>,
+    /// Before each instruction.
+    before: Vec<u32>,
+    /// Behind each instruction, on all ways.
+    behind: Vec<u32>,
+}
+
+/// The mentions of a whole program.
+pub struct Future {
+    /// Per function: all that a call of it may do.
+    calls: Vec<Mentions>,
+    /// Per function: what it does itself, by place; made when it is needed.
+    places: Vec<OnceLock<Places>>,
+    /// Per constant object (functions come first): what one can get at through it.
+    constants: Vec<Mentions>,
+}
+
+impl Future {
+    /// Analyses a program.
+    pub fn new(program: &Program) -> Future {
+        let module = &program.module;
+        let constants = constants(program);
+        let direct: Vec<(Mentions, Vec<usize>)> = module
+            .functions
+            .iter()
+            .map(|function| {
+                let (mut own, mut callees) = (Mentions::default(), Vec::new());
+                if let Some(body) = &function.body {
+                    let classes = classes(body);
+                    for instr in body.blocks.iter().flat_map(|b| &b.instrs) {
+                        mention(program, &constants, &classes, &instr.kind, &mut own);
+                        callees.extend(callee(module, &instr.kind));
+                    }
+                }
+                callees.sort_unstable();
+                callees.dedup();
+                (own, callees)
+            })
+            .collect();
+        let mut calls: Vec<Mentions> = direct.iter().map(|(own, _)| own.clone()).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (f, (_, callees)) in direct.iter().enumerate() {
+                let mut all = std::mem::take(&mut calls[f]);
+                for callee in callees.iter().filter(|c| **c != f) {
+                    changed |= all.add(&calls[*callee]);
+                }
+                calls[f] = all;
+            }
+        }
+        let places = (0..module.functions.len()).map(|_| OnceLock::new()).collect();
+        Future { calls, places, constants }
+    }
+
+    /// What a call of a function may do.
+    pub fn call(&self, function: usize) -> &Mentions {
+        &self.calls[function]
+    }
+
+    /// What one can get at through an object that is no part of the state: a constant.
+    pub fn constant(&self, object: u32) -> Option<&Mentions> {
+        self.constants.get(object as usize)
+    }
+
+    /// What a frame may still do: from its next instruction on (`top`), or when its active call is over.
+    pub fn frame(&self, program: &Program, function: u32, pc: u32, top: bool) -> &Mentions {
+        let places = self.places[function as usize].get_or_init(|| self.analyse(program, function as usize));
+        let set = if top { &places.before } else { &places.behind };
+        &places.distinct[set[pc as usize] as usize]
+    }
+
+    fn analyse(&self, program: &Program, function: usize) -> Places {
+        let module = &program.module;
+        let body = module.functions.as_slice()[function].body.as_ref().expect("frames run code");
+        let classes = classes(body);
+        let blocks = body.blocks.as_slice();
+        let own = |kind: &InstrKind, all: &mut Mentions| {
+            mention(program, &self.constants, &classes, kind, all);
+            if let Some(callee) = callee(module, kind) {
+                all.add(&self.calls[callee]);
+            }
+        };
+        let mut entry = vec![Mentions::default(); blocks.len()];
+        let behind = |kind: &InstrKind, entry: &[Mentions], next: &Mentions| {
+            let (mut all, mut leaves) = (Mentions::default(), false);
+            kind.for_each_edge(&mut |edge| {
+                leaves = true;
+                all.add(&entry[edge.to.index()]);
+            });
+            if leaves { all } else { next.clone() }
+        };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (b, block) in blocks.iter().enumerate().rev() {
+                let mut all = Mentions::default();
+                for instr in block.instrs.iter().rev() {
+                    all = behind(&instr.kind, &entry, &all);
+                    own(&instr.kind, &mut all);
+                }
+                changed |= entry[b].add(&all);
+            }
+        }
+        let mut places = Places { distinct: Vec::new(), before: Vec::new(), behind: Vec::new() };
+        for block in blocks {
+            let (mut all, start) = (Mentions::default(), places.before.len());
+            for instr in block.instrs.iter().rev() {
+                all = behind(&instr.kind, &entry, &all);
+                let number = places.number(&all);
+                places.behind.push(number);
+                own(&instr.kind, &mut all);
+                let number = places.number(&all);
+                places.before.push(number);
+            }
+            places.before[start..].reverse();
+            places.behind[start..].reverse();
+        }
+        places
+    }
+}
+
+impl Places {
+    fn number(&mut self, mentions: &Mentions) -> u32 {
+        let found = self.distinct.iter().rposition(|m| m == mentions);
+        found.unwrap_or_else(|| {
+            self.distinct.push(mentions.clone());
+            self.distinct.len() - 1
+        }) as u32
+    }
+}
+
+/// The function that an instruction calls by name.
+fn callee(module: &Module, kind: &InstrKind) -> Option<usize> {
+    match kind {
+        InstrKind::Call { callee: Callee::Direct(function), .. } => Some(function.index()),
+        InstrKind::Resume { .. } => {
+            module.functions.enumerate().find(|(_, f)| f.name == "_Unwind_Resume").map(|(id, _)| id.index())
+        }
+        _ => None,
+    }
+}
+
+/// What each constant leads to, through other constants too.
+fn constants(program: &Program) -> Vec<Mentions> {
+    let module = &program.module;
+    let mut found = vec![Mentions::default(); program.first_state_object as usize];
+    for (id, _) in module.functions.enumerate() {
+        found[Program::function_object(id) as usize].functions.insert(id.index());
+    }
+    let constant = |id: tw_ir::GlobalId| {
+        let object = program.global_objects[id.index()];
+        (object != 0 && object < program.first_state_object).then_some(object as usize)
+    };
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (id, global) in module.globals.enumerate() {
+            let Some(at) = constant(id) else { continue };
+            let mut all = std::mem::take(&mut found[at]);
+            for relocation in &global.relocations {
+                let object = object_of(program, relocation.symbol);
+                match found.get(object as usize) {
+                    Some(_) if object as usize == at => {}
+                    Some(more) => changed |= all.add(more),
+                    None => {
+                        changed |= all.addresses.insert((object - program.first_state_object) as usize);
+                    }
+                }
+            }
+            found[at] = all;
+        }
+    }
+    found
+}
+
+fn object_of(program: &Program, symbol: Symbol) -> u32 {
+    match symbol {
+        Symbol::Function(function) => Program::function_object(function),
+        Symbol::Global(global) => program.global_objects[global.index()],
+    }
+}
+
+/// Adds what an instruction names.
+fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &InstrKind, all: &mut Mentions) {
+    let mut used = |operand: Operand, class: u8| {
+        let Operand::Address(symbol, _) = operand else { return };
+        let object = object_of(program, symbol);
+        if class == 0 || object == 0 {
+            return;
+        }
+        if let Some(constant) = constants.get(object as usize) {
+            all.add(constant);
+            return;
+        }
+        let position = (object - program.first_state_object) as usize;
+        if class & ESCAPE != 0 {
+            all.addresses.insert(position);
+        }
+        if class & READ != 0 {
+            all.reads.insert(position);
+        }
+        if class & WRITE != 0 {
+            all.writes.insert(position);
+        }
+    };
+    uses(kind, classes, &mut used);
+    match kind {
+        InstrKind::Call { callee: Callee::Indirect(_), .. } => all.indirect = true,
+        InstrKind::Trap { trap, .. } => match trap {
+            Trap::ThreadNew => all.indirect = true,
+            Trap::Free => all.frees = true,
+            Trap::Record => all.records = true,
+            _ => {}
+        },
+        _ => {}
+    }
+}
+
+/// How each register is used: whether an address in it is read, written, or goes elsewhere.
+fn classes(body: &Body) -> Vec<u8> {
+    let mut classes = vec![0u8; body.regs.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for instr in body.blocks.iter().flat_map(|b| &b.instrs).rev() {
+            let mut found: SmallVec<[(usize, u8); 4]> = SmallVec::new();
+            uses(&instr.kind, &classes, &mut |operand, class| {
+                if let Operand::Reg(register) = operand {
+                    found.push((register.index(), class));
+                }
+            });
+            for (register, class) in found {
+                changed |= classes[register] | class != classes[register];
+                classes[register] |= class;
+            }
+        }
+    }
+    classes
+}
+
+/// Visits the operands with the way in which an address in them would be used.
+fn uses(kind: &InstrKind, classes: &[u8], visit: &mut dyn FnMut(Operand, u8)) {
+    let class = |register: Reg| classes[register.index()];
+    match kind {
+        InstrKind::Load { address, .. } => visit(*address, READ),
+        InstrKind::Store { value, address, .. } => {
+            visit(*address, WRITE);
+            visit(*value, ESCAPE);
+        }
+        InstrKind::AtomicUpdate { value, address, .. } => {
+            visit(*address, READ | WRITE);
+            visit(*value, ESCAPE);
+        }
+        InstrKind::CompareExchange { address, expected, new, .. } => {
+            visit(*address, READ | WRITE);
+            visit(*expected, ESCAPE);
+            visit(*new, ESCAPE);
+        }
+        InstrKind::MemCopy { to, from, len, .. } => {
+            visit(*to, WRITE);
+            visit(*from, READ);
+            visit(*len, ESCAPE);
+        }
+        InstrKind::MemSet { to, byte, len } => {
+            visit(*to, WRITE);
+            visit(*byte, ESCAPE);
+            visit(*len, ESCAPE);
+        }
+        InstrKind::PtrAdd { dest, base, index, .. } => {
+            visit(*base, class(*dest));
+            index.iter().for_each(|index| visit(*index, ESCAPE));
+        }
+        InstrKind::Compare { left, right, .. } => {
+            visit(*left, 0);
+            visit(*right, 0);
+        }
+        InstrKind::Select { dest, cond, yes, no } => {
+            visit(*cond, 0);
+            visit(*yes, class(*dest));
+            visit(*no, class(*dest));
+        }
+        _ => kind.for_each_operand(&mut |operand| visit(operand, ESCAPE)),
+    }
+    kind.for_each_edge(&mut |edge| edge.copies.iter().for_each(|(to, from)| visit(*from, class(*to))));
+}

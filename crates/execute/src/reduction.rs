@@ -1,0 +1,191 @@
+//! Which interleavings are left out: switches that can be combined.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Where a thread may be interrupted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Points {
+    /// Before every instruction.
+    Instructions,
+    /// Before visible actions and before every jump: τ ([RBB13] section 2).
+    Jumps,
+    /// Before visible actions, and where a control-flow loop closes: τ+ ([RBB13] section 2.1).
+    Loops,
+    /// Before visible actions.
+    Actions,
+}
+
+/// The reductions in force; their arguments are in `docs/soundness.md`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reductions {
+    /// Where a thread may be interrupted.
+    pub points: Points,
+    /// States that differ in the numbers of objects only are one state ([RBB13] section 3).
+    pub heap: bool,
+    /// An access to memory that no other thread can reach is not visible ([RBB13] section 4).
+    pub stores: bool,
+    /// Other threads reach only the globals that the code which they still have to run mentions.
+    pub future: bool,
+    /// A thread whose next action no other thread can notice moves alone.
+    pub lone: bool,
+    /// Local variables whose address is not used are registers.
+    pub registers: bool,
+    /// Reading is never visible, as in [RBB13]: behaviours are lost.
+    pub paper: bool,
+}
+
+impl Reductions {
+    /// Every instruction of every thread may be interrupted.
+    pub const NONE: Reductions = Reductions {
+        points: Points::Instructions,
+        heap: false,
+        stores: false,
+        future: false,
+        lone: false,
+        registers: false,
+        paper: false,
+    };
+
+    /// Every access to memory may be interrupted.
+    pub const ACCESS: Reductions = Reductions { points: Points::Actions, ..Reductions::NONE };
+
+    /// Everything that keeps all answers.
+    pub const ALL: Reductions = Reductions {
+        points: Points::Actions,
+        heap: true,
+        stores: true,
+        future: true,
+        lone: true,
+        registers: true,
+        paper: false,
+    };
+
+    /// The reductions of [RBB13], all together.
+    pub const PAPER: Reductions =
+        Reductions { points: Points::Loops, heap: true, stores: true, paper: true, ..Reductions::NONE };
+
+    /// Whether TRUE may be answered.
+    pub fn keep_answers(&self) -> bool {
+        !self.paper
+    }
+}
+
+impl Default for Reductions {
+    fn default() -> Self {
+        Reductions::ALL
+    }
+}
+
+/// The words of `--reduction`, with what they mean.
+pub const WORDS: [(&str, &str); 11] = [
+    ("none", "every instruction may be interrupted"),
+    ("tau", "interruptions before visible actions and jumps"),
+    ("tau+", "interruptions before visible actions and where a loop closes"),
+    ("access", "interruptions before visible actions"),
+    ("heap", "states that differ in the layout of memory only are one"),
+    ("stores", "memory that no other thread reaches is not visible"),
+    ("future", "stores, and threads reach only globals that their remaining code mentions"),
+    ("lone", "a thread whose next action nobody can notice moves alone"),
+    ("registers", "local variables whose address is not used are registers"),
+    ("paper", "reading is never visible; loses behaviours, so the answer is never TRUE"),
+    ("all", "access, heap, stores, future, lone and registers: the default"),
+];
+
+impl FromStr for Reductions {
+    type Err = String;
+
+    /// Reads words separated by commas; `paper` alone means all reductions of the paper.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split(',').map(str::trim).collect();
+        if words == ["paper"] {
+            return Ok(Reductions::PAPER);
+        }
+        let mut all = Reductions::NONE;
+        let mut points = None;
+        for word in &words {
+            match *word {
+                "none" => {}
+                "tau" | "tau+" | "access" => {
+                    let wanted = match *word {
+                        "tau" => Points::Jumps,
+                        "tau+" => Points::Loops,
+                        _ => Points::Actions,
+                    };
+                    if points.replace(wanted).is_some_and(|before| before != wanted) {
+                        return Err("only one of tau, tau+ and access can be in force".into());
+                    }
+                }
+                "heap" => all.heap = true,
+                "stores" => all.stores = true,
+                "future" => (all.stores, all.future) = (true, true),
+                "lone" => all.lone = true,
+                "registers" => all.registers = true,
+                "paper" => all.paper = true,
+                "all" => {
+                    points.get_or_insert(Points::Actions);
+                    all = Reductions { paper: all.paper, ..Reductions::ALL };
+                }
+                other => {
+                    let known: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
+                    return Err(format!(
+                        "{other} is no reduction for C programs; known, separated by commas: {}",
+                        known.join(", ")
+                    ));
+                }
+            }
+        }
+        all.points = points.unwrap_or(Points::Instructions);
+        Ok(all)
+    }
+}
+
+impl fmt::Display for Reductions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = match self.points {
+            Points::Instructions => "",
+            Points::Jumps => "tau",
+            Points::Loops => "tau+",
+            Points::Actions => "access",
+        };
+        let words = [
+            (self.paper, "paper"),
+            (!points.is_empty(), points),
+            (self.heap, "heap"),
+            (self.stores && !self.future, "stores"),
+            (self.future, "future"),
+            (self.lone, "lone"),
+            (self.registers, "registers"),
+        ];
+        let words: Vec<&str> = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+        if *self == Reductions::ALL {
+            f.write_str("all")
+        } else if *self == Reductions::PAPER {
+            f.write_str("paper")
+        } else if words.is_empty() {
+            f.write_str("none")
+        } else {
+            f.write_str(&words.join(","))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Points, Reductions};
+
+    #[test]
+    fn words_read_and_print() {
+        for text in
+            ["none", "heap", "tau", "tau+,heap", "access,future,lone", "all", "paper", "paper,tau,heap"]
+        {
+            assert_eq!(text.parse::<Reductions>().unwrap().to_string(), text);
+        }
+        assert_eq!("access,heap,future,lone,registers".parse(), Ok(Reductions::ALL));
+        assert_eq!("paper,tau+,heap,stores".parse(), Ok(Reductions::PAPER));
+        assert_eq!("tau".parse::<Reductions>().unwrap().points, Points::Jumps);
+        for wrong in ["", "tau,tau+", "por", "heap,,stores"] {
+            assert!(wrong.parse::<Reductions>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! What other threads can reach: an action on anything else is invisible ([RBB13] section 4).
+//!
+//! *What*: for each thread, all objects that it may read or write in its future, as long as nobody hands it more: traced
+//! from its live registers, its thread-local variables and its record through memory, and from the globals that its
+//! remaining code mentions (`future.rs`; without that, from all globals).
+//! *Claim*: while a thread *t* does not move, no other thread accesses an object outside the union of the others' sets:
+//! addresses come from registers, from memory that is reachable, or from code. So an access of *t* that is not in conflict
+//! with that union commutes with everything that the others do before *t* moves again.
+//! *Departures* from the paper: reading and writing are told apart (what nobody writes any more can be read without
+//! being noticed), and the globals of others are limited to what they can still mention.
+
+use crate::code::Program;
+use crate::future::{Future, Mentions};
+use crate::machine::{Machine, Status};
+use crate::memory::Memory;
+use crate::reachable::live;
+
+/// The reach of each thread in one state.
+#[derive(Default)]
+pub struct Visibility {
+    reach: Vec<Reach>,
+    work: Vec<u32>,
+}
+
+/// What one thread may touch: bits by position in memory.
+#[derive(Default, Clone)]
+struct Reach {
+    running: bool,
+    read: Vec<u64>,
+    written: Vec<u64>,
+    functions: Vec<u64>,
+    indirect: bool,
+    frees: bool,
+    records: bool,
+}
+
+fn set(bits: &mut [u64], at: usize) -> bool {
+    let (word, bit) = (&mut bits[at / 64], 1 << (at % 64));
+    let new = *word & bit == 0;
+    *word |= bit;
+    new
+}
+
+/// What a step must know about the other threads, besides the marks on objects.
+#[derive(Clone, Copy, Default)]
+pub struct Others {
+    /// Another thread may free memory of `malloc`.
+    pub free: bool,
+}
+
+impl Visibility {
+    /// Finds the reach of all threads but `except`.
+    pub fn trace(
+        &mut self,
+        program: &Program,
+        future: Option<&Future>,
+        machine: &Machine,
+        except: Option<usize>,
+    ) {
+        self.reach.resize_with(machine.threads.len(), Reach::default);
+        let words = machine.memory.objects.len().div_ceil(64);
+        let function_words = program.functions.len().div_ceil(64);
+        for (number, thread) in machine.threads.iter().enumerate() {
+            let mut reach = std::mem::take(&mut self.reach[number]);
+            reach.running = thread.status == Status::Alive && except != Some(number);
+            if reach.running {
+                let Reach { read, written, functions, indirect, frees, records, .. } = &mut reach;
+                for (bits, words) in [(read, words), (written, words), (functions, function_words)] {
+                    bits.clear();
+                    bits.resize(words, 0);
+                }
+                (*indirect, *frees, *records) = (false, false, false);
+                let mut tracer = Tracer { program, future, machine, reach: &mut reach, work: &mut self.work };
+                tracer.thread(number);
+            }
+            self.reach[number] = reach;
+        }
+    }
+
+    /// Marks the objects for a step of `thread`.
+    pub fn mark(&self, memory: &mut Memory, thread: usize) -> Others {
+        let mut others = Others::default();
+        memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (false, false));
+        for (number, reach) in self.reach.iter().enumerate() {
+            if number == thread || !reach.running {
+                continue;
+            }
+            others.free |= reach.frees;
+            for (chunk, (read, written)) in
+                memory.objects.chunks_mut(64).zip(reach.read.iter().zip(&reach.written))
+            {
+                let mut either = read | written;
+                while either != 0 {
+                    let at = either.trailing_zeros();
+                    either &= either - 1;
+                    let object = &mut chunk[at as usize];
+                    object.read |= read >> at & 1 == 1;
+                    object.written |= written >> at & 1 == 1;
+                }
+            }
+        }
+        others
+    }
+}
+
+struct Tracer<'a> {
+    program: &'a Program,
+    future: Option<&'a Future>,
+    machine: &'a Machine,
+    reach: &'a mut Reach,
+    work: &'a mut Vec<u32>,
+}
+
+impl Tracer<'_> {
+    fn thread(&mut self, number: usize) {
+        let (program, machine) = (self.program, self.machine);
+        let thread = &machine.threads[number];
+        if self.future.is_none() {
+            (0..program.globals as u32).for_each(|position| self.position(position));
+            self.reach.frees = true;
+            self.reach.records = true;
+        }
+        self.object(thread.record.object);
+        thread.locals.iter().for_each(|object| self.object(*object));
+        let top = thread.frames.len().wrapping_sub(1);
+        for (i, frame) in thread.frames.iter().enumerate() {
+            let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
+            for slot in live(code, frame.pc, i == top) {
+                self.object(thread.stack[frame.base as usize + *slot as usize].object);
+            }
+            // Their lives end with the frame.
+            for object in &frame.objects {
+                set(&mut self.reach.written, (*object - machine.memory.first) as usize);
+            }
+            if frame.variadic != 0 {
+                self.object(frame.variadic);
+            }
+            if let Some(future) = self.future {
+                self.mentions(future.frame(program, frame.function, frame.pc, i == top));
+            }
+        }
+        if self.reach.records {
+            self.records();
+        }
+        while let Some(position) = self.work.pop() {
+            let object = &machine.memory.objects[position as usize];
+            if object.alive {
+                machine.memory.addresses_of(object).iter().for_each(|target| self.object(*target));
+            }
+        }
+    }
+
+    fn records(&mut self) {
+        for thread in &self.machine.threads {
+            self.object(thread.record.object);
+        }
+    }
+
+    /// The thread can get the address of an object.
+    fn object(&mut self, object: u32) {
+        if object >= self.machine.memory.first {
+            let position = object - self.machine.memory.first;
+            if (position as usize) < self.machine.memory.objects.len() {
+                self.position(position);
+            }
+        } else if let Some(mentions) = self.future.and_then(|f| f.constant(object)) {
+            self.mentions(mentions);
+        }
+    }
+
+    fn position(&mut self, position: u32) {
+        set(&mut self.reach.written, position as usize);
+        if set(&mut self.reach.read, position as usize) {
+            self.work.push(position);
+        }
+    }
+
+    fn mentions(&mut self, mentions: &Mentions) {
+        for position in mentions.writes.iter() {
+            set(&mut self.reach.written, position);
+        }
+        for position in mentions.reads.iter() {
+            if set(&mut self.reach.read, position) {
+                self.work.push(position as u32);
+            }
+        }
+        mentions.addresses.iter().for_each(|position| self.position(position as u32));
+        self.reach.frees |= mentions.frees;
+        if mentions.records && !std::mem::replace(&mut self.reach.records, true) {
+            self.records();
+        }
+        if mentions.indirect && !std::mem::replace(&mut self.reach.indirect, true) {
+            let known = self.reach.functions.clone();
+            for (word, bits) in known.iter().enumerate() {
+                (0..64).filter(|bit| bits >> bit & 1 == 1).for_each(|bit| self.function(64 * word + bit));
+            }
+        }
+        for function in mentions.functions.iter() {
+            if set(&mut self.reach.functions, function) && self.reach.indirect {
+                self.function(function);
+            }
+        }
+    }
+
+    /// The thread may call a function through a pointer.
+    fn function(&mut self, function: usize) {
+        if let Some(future) = self.future {
+            self.mentions(future.call(function));
+        }
+    }
+}
