@@ -1,6 +1,7 @@
 //! C and C++ programs: compile, search, replay, answer.
 
 mod answer;
+mod graph;
 mod load;
 mod property;
 

@@ -187,6 +187,20 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// What does not change during the search.
+    pub fn context(&self) -> &'a Context<'a> {
+        self.cx
+    }
+
+    /// Hands out the successors of the state that was expanded last, with the threads that moved.
+    pub fn for_each_successor(&self, visit: &mut dyn FnMut(u32, &[u8])) {
+        let mut byte = 0;
+        for (thread, end, _) in &self.waiting.states {
+            visit(*thread, &self.waiting.bytes[byte..*end]);
+            byte = *end;
+        }
+    }
+
     /// The initial state.
     pub fn initial_state(&mut self) -> Vec<u8> {
         let mut state = Vec::new();

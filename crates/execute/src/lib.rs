@@ -4,9 +4,10 @@
 //! *Claim*: sound and complete under sequential consistency for programs whose state space is finite and fits,
 //! as far as the notes of a [`Run`] do not say otherwise (sampled inputs, constructs without a translation).
 //! *Departures* from the paper: (1) states are packed with live registers only, so a thread's registers are
-//! copied when it runs; (2) local variables whose address is never taken are registers; (3) memory that only
-//! one thread can reach causes no interleavings, and whether it can is remembered per object rather than
-//! found by tracing; (4) a thread that cannot take a lock has no step, instead of a loop that waits.
+//! copied when it runs; (2) local variables whose address is never taken are registers; (3) reading memory that
+//! others may write is an interleaving point (the paper's variant, which only looks at stores, is an option that never
+//! answers TRUE); (4) the globals that a thread reaches are those that its remaining code mentions; (5) a thread that
+//! cannot take a lock has no step, instead of a loop that waits.
 
 mod access;
 mod answer;
@@ -21,6 +22,7 @@ mod engine;
 mod extra;
 mod float;
 mod future;
+mod graph;
 mod input;
 mod liveness;
 mod machine;
@@ -44,6 +46,7 @@ mod x87;
 
 pub use answer::{Answer, answer, executed, notes};
 pub use engine::{Met, Saved};
+pub use graph::{StateBox, StateGraph, graph};
 pub use once::{Once, run_once};
 pub use options::Options;
 pub use reduction::{Points, Reductions, WORDS};

@@ -1,5 +1,6 @@
 //! From a question about a C or C++ program to an answer with evidence.
 
+use super::graph;
 use super::load::{load, set_model_option};
 use super::property;
 use crate::args::{
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use tw_execute::{Answer, Finding, Options, Reductions, Saved, Search, StoreKind};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
-use tw_verdict::{Control, Execution, ProgramVerdict, Property, SearchOrder};
+use tw_verdict::{Control, Execution, ProgramVerdict, Property, SearchOrder, StopReason};
 
 /// A validated question.
 struct Question {
@@ -306,8 +307,8 @@ fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Fa
 
 /// Counts states.
 pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
-    if args.dot.is_some() {
-        return Err(Failure::unsupported("--dot draws states of Boolean programs only"));
+    if let Some(path) = &args.dot {
+        output::check_writable(path)?;
     }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
@@ -316,8 +317,29 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let mut question = Question::new(files, &args.question, &args.search, &args.program, &args.compile)?;
     question.search.explore_all = true;
     let module = question.module(question.compile.opt)?;
-    let control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
+    let mut control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
     let options = question.options(&question.properties);
+    if args.dot.is_some() {
+        control.limits.states = Some(graph::MAX_STATES);
+    }
+    if let Some(path) = &args.dot {
+        let drawn = tw_execute::graph(&module, &options, &control);
+        let (states, statistics) = match drawn {
+            Ok(drawn) => drawn,
+            Err(StopReason::StateLimit(most)) => {
+                return Err(Failure::unsupported(format!(
+                    "--dot: more than {most} states are too many to draw"
+                )));
+            }
+            Err(reason) => {
+                output::print(&format!("RESULT: UNKNOWN({reason})\n"));
+                return Ok(exit::UNKNOWN);
+            }
+        };
+        output::write_whole(path, graph::dot(&states).as_bytes())?;
+        output::print(&format!("{}\n", tw_report::statistics(&statistics)));
+        return Ok(exit::TRUE);
+    }
     let run = tw_execute::run(&module, &options, &question.search, &control);
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
     for note in tw_execute::notes(&module, &run) {

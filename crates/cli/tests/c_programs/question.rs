@@ -18,8 +18,12 @@ fn wrong_options() {
     rejected(&with(&["--engine", "counter"]), 3, "--engine execute");
     rejected(&with(&["--engine", "plain"]), 3, "--engine execute");
     rejected(&with(&["--engine", "magic"]), 1, "magic");
-    rejected(&with(&["--reduction", "none"]), 3, "access or private");
-    rejected(&with(&["--reduction", "por"]), 3, "access or private");
+    rejected(&with(&["--reduction", "por"]), 3, "for Boolean programs");
+    rejected(&with(&["--reduction", "tau,tau+"]), 1, "only one of tau, tau+ and access");
+    rejected(&with(&["--reduction", "heap,magic"]), 1, "magic is no reduction");
+    rejected(&with(&["--jobs", "0"]), 1, "--jobs 0");
+    rejected(&with(&["--bitstate=much"]), 1, "much");
+    rejected(&with(&["--bitstate", "--hash-compact"]), 1, "--hash-compact");
     rejected(&with(&["--certificate", text(&scratch("proof.cert"))]), 3, "--certificate");
     for range in ["7..0", "0-7", "a..b", "0..", "..", "", "5", "0...7", "99999999999999999999..0"] {
         rejected(&with(&["--nondet-range", range]), 1, "expected two numbers as in 0..7");

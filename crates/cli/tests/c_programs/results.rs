@@ -144,8 +144,31 @@ fn explore_prints_statistics() {
         let count = outcome.stdout.split(" states").next().expect("a count").replace(' ', "");
         count.parse::<u64>().expect("a number")
     };
-    assert!(states("private") < states("access"));
-    rejected(&run(&["explore", text(&race), "--dot", text(&scratch("graph.dot"))]), 3, "--dot");
+    assert!(states("all") < states("access"));
+    assert!(states("access") < states("none"));
+    let graph = scratch("graph.dot");
+    let outcome = run(&["explore", text(&race), "--dot", text(&graph)]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    let drawn = std::fs::read_to_string(&graph).expect("the graph is written");
+    assert!(drawn.starts_with("digraph states {") && drawn.ends_with("}\n"), "{drawn}");
+    assert_eq!(drawn.matches("[label=\"").count() as u64, states("all"), "one box per state");
+    assert!(drawn.contains("thread 1: ") && drawn.contains("color=red"), "{drawn}");
+    let many = r"#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x, y;
+static void *worker(void *p) { for (int i = 0; i < 60; i++) { x++; y = x; } return p; }
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, 0, worker, 0);
+    worker(0);
+    pthread_join(thread, 0);
+}
+";
+    rejected(
+        &run(&["explore", text(&write("many.c", many)), "--dot", text(&graph)]),
+        3,
+        "more than 2000 states",
+    );
     rejected(&run(&["explore", "/nonexistent.c"]), 2, "cannot read");
 }
 
