@@ -203,6 +203,7 @@ impl<'a> Step<'a> {
         } else {
             let edge = &code.edges[call.normal as usize];
             follow(edge, base, stack, &self.cx.program.constants);
+            self.traits.looped |= edge.pc <= caller.pc;
             caller.pc = edge.pc;
         }
         self.tidy(stack);
@@ -322,6 +323,7 @@ impl<'a> Step<'a> {
         stack.truncate(base + code.slots as usize);
         let edge = &code.edges[edge as usize];
         follow(edge, base, stack, &self.cx.program.constants);
+        self.traits.looped |= edge.pc <= frame.pc;
         frame.pc = edge.pc;
         if let crate::code::Inst::Extra(extra) = code.insts[edge.pc as usize]
             && let crate::code::Extra::LandingPad { exception: e, selector: s } = &code.extras[extra as usize]

@@ -6,7 +6,7 @@
 use crate::code::is_wide;
 use crate::promote::Promotion;
 use tw_index::{BitSet, Id};
-use tw_ir::{Body, InstrKind, Operand, Type};
+use tw_ir::{Body, Cast, InstrKind, Operand, Type};
 
 /// Slots and live sets of one function. Virtual registers: those of the representation, then the promoted
 /// variables.
@@ -32,7 +32,11 @@ pub fn type_of(body: &Body, promotion: &Promotion, register: u32) -> Type {
 
 /// Analyses one function.
 pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion) -> Liveness {
-    let flow = Flow { body, promotion, registers: u32::try_from(body.regs.len()).expect("few registers") };
+    let casts = body.blocks.iter().flat_map(|b| &b.instrs).any(|instr| {
+        matches!(instr.kind, InstrKind::Cast { cast: Cast::PtrToInt, .. })
+    });
+    let registers = u32::try_from(body.regs.len()).expect("few registers");
+    let flow = Flow { body, promotion, registers, casts };
     let total = body.regs.len() + promotion.variables.len();
     let live_in = flow.solve();
     let (mut before, mut across) = (Vec::new(), Vec::new());
@@ -84,6 +88,8 @@ struct Flow<'a> {
     body: &'a Body,
     promotion: &'a Promotion,
     registers: u32,
+    /// Whether the function makes integers of pointers.
+    casts: bool,
 }
 
 impl Flow<'_> {
@@ -141,10 +147,10 @@ impl Flow<'_> {
     }
 
     fn uses(&self, kind: &InstrKind, visit: &mut dyn FnMut(u32)) {
-        // Pointers in variables keep memory reachable until the function returns.
+        // Pointers in variables keep memory reachable until the function returns, also those that are kept as integers.
         if !matches!(kind, InstrKind::Alloca { .. }) {
             for (v, (_, ty)) in self.promotion.variables.iter().enumerate() {
-                if *ty == Type::Ptr {
+                if *ty == Type::Ptr || (self.casts && matches!(ty, Type::Int(32 | 64))) {
                     visit(self.registers + v as u32);
                 }
             }

@@ -26,8 +26,10 @@ use smallvec::SmallVec;
 use tw_ir::{BinaryOp, Loc, Ordering, Type};
 use tw_verdict::Property;
 
-/// A step ends at the latest after this many instructions, at a jump or call.
+/// A step ends at the latest after this many instructions, at a jump or call; while others run, earlier: the thread may
+/// be waiting for them in a loop.
 const LONGEST_STEP: u64 = 100_000;
+const LONGEST_STEP_AMONG_OTHERS: u64 = 10_000;
 
 /// What does not change during a search.
 pub struct Context<'p> {
@@ -138,6 +140,7 @@ pub struct Step<'a> {
     undo_at: u64,
     undo_choices: usize,
     limit: u64,
+    longest: u64,
     /// Functions and blocks entered, where loops end a step.
     entered: SmallVec<[(u32, u32); 16]>,
     /// What the step was like.
@@ -220,6 +223,7 @@ impl<'a> Step<'a> {
             undo_at: 0,
             undo_choices: 0,
             limit: u64::MAX,
+            longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             entered: SmallVec::new(),
             traits: Traits::default(),
         }
@@ -492,7 +496,7 @@ impl<'a> Step<'a> {
                     set!(dest + 1, high);
                 }
                 Inst::Call(call) => {
-                    if self.count > LONGEST_STEP {
+                    if self.count > self.longest {
                         return Ok(self.interrupted());
                     }
                     match self.call(code, call, base, stack)? {
@@ -631,7 +635,7 @@ impl<'a> Step<'a> {
             return true;
         }
         // Library models choose in bounded loops only, and must not be cut in two.
-        if backwards && ((self.branched && !runtime) || self.count > LONGEST_STEP) {
+        if backwards && ((self.branched && !runtime) || self.count > self.longest) {
             self.interrupted();
             return true;
         }
@@ -712,6 +716,7 @@ impl<'a> Step<'a> {
     /// Another thread exists from here on.
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
+        self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region = self.atomic;
         if self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();

@@ -1,8 +1,10 @@
 //! Who can reach which object: leaks, and memory that only one thread knows.
 
 use super::memory::{Kind, Memory};
-use super::state::{State, Thread};
+use super::state::{Frame, State, Thread};
 use super::value::{ObjectId, Stop, Value};
+use crate::instr::Operand;
+use crate::module::{Body, Reg};
 use std::collections::BTreeSet;
 use tw_verdict::Property;
 
@@ -36,12 +38,31 @@ impl State<'_> {
         self.reach(self.globals.values().copied().chain(stacks).chain(records)).contains(&object)
     }
 
+    /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
+    fn held(&self, thread: &Thread) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        if thread.ended() {
+            return found;
+        }
+        found.extend(thread.locals.values());
+        for (i, frame) in thread.frames.iter().enumerate() {
+            found.extend(&frame.objects);
+            found.extend(frame.extra.iter().filter_map(|(_, value)| value.object));
+            found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
+            let Some(body) = &self.module.functions[frame.function].body else { continue };
+            let waits = i + 1 < thread.frames.len();
+            let held = frame.regs.iter().filter_map(|(reg, value)| Some((*reg, value.object?)));
+            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, *reg)).map(|(_, id)| id));
+        }
+        found
+    }
+
     /// The end of the process, with the search for leaks.
     pub fn exit(&self, code: i32) -> Stop {
         let left: Vec<ObjectId> = (self.memory.ids())
             .filter(|&id| matches!(self.memory.get(id).kind, Kind::Heap(_)) && self.memory.get(id).alive)
             .collect();
-        let stacks = self.threads.iter().flat_map(stack);
+        let stacks = self.threads.iter().flat_map(|t| self.held(t));
         let records = self.threads.iter().filter_map(|t| t.record.object);
         let reached = self.reach(self.globals.values().copied().chain(stacks).chain(records));
         let lost = left.iter().find(|id| !reached.contains(id));
@@ -63,6 +84,37 @@ fn describe(memory: &Memory, id: ObjectId) -> String {
         Kind::Heap(n) => format!("heap#{n} ({} bytes)", object.size()),
         _ => format!("an object of {} bytes", object.size()),
     }
+}
+
+/// Whether a register may be read before it is assigned again; in a frame that `waits`, when its active call is over.
+fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> bool {
+    let (mut open, mut seen) = (vec![(frame.block, frame.index, waits)], BTreeSet::new());
+    while let Some((block, from, waits)) = open.pop() {
+        for (i, instr) in body.blocks[block].instrs.iter().enumerate().skip(from) {
+            let (mut read, mut assigned) = (false, false);
+            if !(waits && i == from) {
+                instr.kind.for_each_operand(&mut |operand| read |= operand == Operand::Reg(register));
+            }
+            instr.kind.for_each_dest(&mut |dest| assigned |= dest == register);
+            if read {
+                return true;
+            }
+            if assigned {
+                break;
+            }
+            instr.kind.for_each_edge(&mut |edge| {
+                read |= edge.copies.iter().any(|(_, from)| *from == Operand::Reg(register));
+                let kept = edge.copies.iter().all(|(to, _)| *to != register);
+                if kept && seen.insert(edge.to) {
+                    open.push((edge.to, 0, false));
+                }
+            });
+            if read {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// What a thread holds itself: local objects, registers, thread-local objects.
