@@ -32,9 +32,11 @@ pub fn type_of(body: &Body, promotion: &Promotion, register: u32) -> Type {
 
 /// Analyses one function.
 pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion) -> Liveness {
-    let casts = body.blocks.iter().flat_map(|b| &b.instrs).any(|instr| {
-        matches!(instr.kind, InstrKind::Cast { cast: Cast::PtrToInt, .. })
-    });
+    let casts = body
+        .blocks
+        .iter()
+        .flat_map(|b| &b.instrs)
+        .any(|instr| matches!(instr.kind, InstrKind::Cast { cast: Cast::PtrToInt, .. }));
     let registers = u32::try_from(body.regs.len()).expect("few registers");
     let flow = Flow { body, promotion, registers, casts };
     let total = body.regs.len() + promotion.variables.len();

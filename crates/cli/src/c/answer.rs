@@ -17,7 +17,7 @@ use std::sync::Arc;
 use tw_execute::{Answer, Finding, Options, Reductions, Saved, Search, StoreKind};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
-use tw_verdict::{Control, Execution, ProgramVerdict, Property, SearchOrder, StopReason};
+use tw_verdict::{Control, Execution, Limits, ProgramVerdict, Property, SearchOrder, StopReason};
 
 /// A validated question.
 struct Question {
@@ -90,6 +90,20 @@ impl Question {
         })
     }
 
+    /// A table that does not fit the memory limit is no use.
+    fn fits(&self, limits: &Limits) -> Result<(), Failure> {
+        match (self.search.store, limits.memory) {
+            (StoreKind::Bitstate { bytes }, Some(limit)) if bytes > limit / 2 => {
+                Err(Failure::usage(format!(
+                    "--bitstate: a table of {} MB is more than half of the memory limit of {} MB",
+                    bytes / 1_000_000,
+                    limit / 1_000_000
+                )))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn options(&self, properties: &[Property]) -> Options {
         Options {
             threads: self.threads,
@@ -132,6 +146,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         return Err(Failure::unsupported("--certificate: the execute engine writes no certificates yet"));
     }
     let question = Question::new(&args.files, &args.question, &args.search, &args.program, &args.compile)?;
+    question.fits(&limits)?;
     let control = || Control {
         limits: limits.clone(),
         interrupted: interrupted.clone(),
@@ -315,6 +330,7 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     limits::watch(limits.clone(), interrupted.clone(), false);
     let files = std::slice::from_ref(&args.file);
     let mut question = Question::new(files, &args.question, &args.search, &args.program, &args.compile)?;
+    question.fits(&limits)?;
     question.search.explore_all = true;
     let module = question.module(question.compile.opt)?;
     let mut control = Control { limits, interrupted, progress: progress::line("exploring".into()) };

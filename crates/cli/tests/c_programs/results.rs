@@ -185,3 +185,58 @@ fn reductions_agree() {
         }
     }
 }
+
+const TWO_LOADS: &str = r"#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x, y;
+static void *writer(void *p) { x = 1; y = 1; return p; }
+int main(void) {
+    pthread_t thread;
+    pthread_create(&thread, 0, writer, 0);
+    int first = x, second = y;
+    assert(!(first == 0 && second == 1));
+    pthread_join(thread, 0);
+}
+";
+
+#[test]
+fn the_published_reduction_is_never_true() {
+    let with =
+        |reduction: &str| check("loads.c", TWO_LOADS, &["--property", "assertion", "--reduction", reduction]);
+    unknown(&with("paper"), "loses behaviours");
+    for sound in ["none", "tau", "tau+", "access", "heap,access", "access,future,lone", "all"] {
+        answered(&with(sound), 10, "FALSE(unreach-call)", "assertion");
+    }
+}
+
+#[test]
+fn stores_that_are_not_exact_are_never_true() {
+    for store in ["--hash-compact", "--bitstate", "--bitstate=1MB"] {
+        unknown(&check("safe.c", SAFE, &[store]), "may take two states for one");
+        let found = check("loads.c", TWO_LOADS, &["--property", "assertion", store]);
+        answered(&found, 10, "FALSE(unreach-call)", "assertion");
+    }
+    rejected(&check("safe.c", SAFE, &["--bitstate=9000TB"]), 1, "--bitstate");
+}
+
+#[test]
+fn workers_change_nothing() {
+    let told = |jobs: &str, program: &str| {
+        let outcome =
+            check("program.c", program, &["--jobs", jobs, "--format", "json", "--property", "assertion"]);
+        let mut document: serde_json::Value =
+            serde_json::from_str(&outcome.stdout).expect("one JSON document");
+        document["statistics"]["seconds"] = serde_json::Value::Null;
+        document
+    };
+    for program in [SAFE, RACE, TWO_LOADS] {
+        assert_eq!(told("1", program), told("3", program));
+    }
+}
+
+#[test]
+fn schedules_have_few_switches() {
+    let outcome = check("loads.c", TWO_LOADS, &["--property", "assertion"]);
+    assert_eq!(outcome.stdout.matches("╌╌ switch to").count(), 2, "there and back: {outcome:?}");
+}
