@@ -407,8 +407,9 @@ impl<'a> Step<'a> {
                 "--nondet-range leaves no value for an input of {width} bits"
             )));
         }
-        if (sampled || only_samples) && self.notes.sampled.is_none() {
-            self.notes.sampled = Some(self.user_loc());
+        if sampled || only_samples {
+            let loc = self.user_loc();
+            crate::step::earliest(&mut self.notes.sampled, loc);
         }
         let taken = self.choose(values.len() as u32, Meaning::Number) as usize;
         let value = values[taken.min(values.len() - 1)];

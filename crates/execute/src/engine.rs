@@ -56,10 +56,21 @@ pub struct Saved {
 }
 
 impl Met {
+    /// Of all reasons, the first one in the source is told: that does not depend on who met it.
+    fn cannot_follow(&mut self, text: &str, loc: Option<Loc>) {
+        let key = |loc: Option<Loc>| loc.map(|l| (tw_index::Id::index(l.file), l.line, l.column));
+        let earlier = |(told, at): &(String, Option<Loc>)| (key(loc), text) < (key(*at), told.as_str());
+        if self.unsupported.as_ref().is_none_or(earlier) {
+            self.unsupported = Some((text.into(), loc));
+        }
+    }
+
     /// Adds what another engine has met.
     pub fn add(&mut self, other: Met) {
         self.notes.add(other.notes);
-        self.unsupported = self.unsupported.take().or(other.unsupported);
+        if let Some((text, loc)) = other.unsupported {
+            self.cannot_follow(&text, loc);
+        }
         self.violated.extend(other.violated);
         self.exit_codes.extend(other.exit_codes);
         self.saved.steps += other.saved.steps;
@@ -344,7 +355,7 @@ impl<'a> Engine<'a> {
                 End::Stopped(Stop::Unsupported(text)) => {
                     mobility.unsupported = true;
                     let loc = self.user_place(thread);
-                    self.met.unsupported.get_or_insert_with(|| (text.clone(), loc));
+                    self.met.cannot_follow(text, loc);
                 }
                 End::Stopped(Stop::Breach(_)) => mobility.moves = true,
             }

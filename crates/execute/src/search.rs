@@ -5,7 +5,7 @@ use crate::future::Future;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
-use crate::step::Context;
+use crate::step::{Context, Notes};
 use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
@@ -69,18 +69,26 @@ const SWITCH_FACTOR: u64 = 3;
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
     with_engines(module, options, search.workers, |engines| {
         let exploration = explore(engines, search, control);
+        let mut notes = Notes::default();
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
                 let path = exploration.path(*index);
                 let states = exploration.statistics.states;
-                Finding::Violation(schedule(&mut engines[0], &path, search, states, control))
+                let met = std::mem::take(&mut engines[0].met);
+                let trace = schedule(&mut engines[0], &path, search, states, control);
+                notes = std::mem::replace(&mut engines[0].met, met).notes;
+                Finding::Violation(trace)
             }
             Outcome::Exhausted(None) if search.store.is_exact() => Finding::Exhausted,
             Outcome::Exhausted(None) => Finding::Incomplete,
         };
         let mut met = Met::default();
         engines.iter_mut().for_each(|e| met.add(std::mem::take(&mut e.met)));
+        if matches!(exploration.outcome, Outcome::Violation(_)) {
+            // Workers may have run ahead: only what lies on the way counts.
+            met.notes = notes;
+        }
         Run { finding, statistics: exploration.statistics, met }
     })
 }
@@ -116,7 +124,6 @@ fn schedule(
     states: u64,
     control: &Control,
 ) -> ExecutionTrace {
-    let met = std::mem::take(&mut engine.met);
     let mut best = trace::trace(engine, path);
     if search.few_switches && trace::switches(&best) > 0 {
         engine.only = Some(best.breach.property);
@@ -130,6 +137,5 @@ fn schedule(
         }
         engine.only = None;
     }
-    engine.met = met;
     best
 }

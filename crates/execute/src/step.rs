@@ -101,12 +101,24 @@ pub struct Notes {
 impl Notes {
     /// Adds what was met elsewhere.
     pub fn add(&mut self, other: Notes) {
-        self.weak_atomic = self.weak_atomic.or(other.weak_atomic);
-        self.sampled = self.sampled.or(other.sampled);
+        if let Some(loc) = other.weak_atomic {
+            earliest(&mut self.weak_atomic, loc);
+        }
+        if let Some(loc) = other.sampled {
+            earliest(&mut self.sampled, loc);
+        }
         self.beyond_bound |= other.beyond_bound;
         self.havocked.extend(other.havocked);
         self.havocked.sort_unstable();
         self.havocked.dedup();
+    }
+}
+
+/// Of all places at which something was met, the first one in the source is told: that does not depend on who met it.
+pub(crate) fn earliest(told: &mut Option<Option<Loc>>, met: Option<Loc>) {
+    let key = |loc: Option<Loc>| loc.map(|l| (tw_index::Id::index(l.file), l.line, l.column));
+    if told.is_none_or(|told| key(met) < key(told)) {
+        *told = Some(met);
     }
 }
 
@@ -727,8 +739,9 @@ impl<'a> Step<'a> {
 
     /// Remembers atomic accesses that are weaker than the machine treats them.
     pub(crate) fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
-        if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime && self.notes.weak_atomic.is_none() {
-            self.notes.weak_atomic = Some(self.loc());
+        if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime {
+            let loc = self.loc();
+            earliest(&mut self.notes.weak_atomic, loc);
         }
     }
 
