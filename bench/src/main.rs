@@ -7,9 +7,12 @@
 //! *Fair*: rumur gets the program through `convert --to murphi` (one scalarset of threads) and must count
 //! exactly our states; for three programs the converted model is timed against a hand-written one.
 //! Writes `bench/results/compare.md`, `compare.csv`, `hand-written.md` and three pictures.
+//!
+//! `cargo xtask bench reductions …` is about C programs: see `reductions.rs`.
 
 mod large;
 mod plot;
+mod reductions;
 mod report;
 mod tools;
 
@@ -33,6 +36,17 @@ pub struct Row {
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((first, rest)) = args.split_first()
+        && first == "reductions"
+    {
+        return reductions::run(rest).map_or_else(
+            |error| {
+                eprintln!("error: {error}");
+                ExitCode::FAILURE
+            },
+            |()| ExitCode::SUCCESS,
+        );
+    }
     let value = |name: &str| args.iter().skip_while(|a| *a != name).nth(1).cloned();
     let limit = Duration::from_secs(value("--limit").and_then(|v| v.parse().ok()).unwrap_or(60));
     let only = value("--only");

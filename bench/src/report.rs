@@ -86,7 +86,8 @@ fn report(root: &Path, limit: Duration, rows: &[Row], large: Option<&Statistics>
     out
 }
 
-fn revision(root: &Path) -> String {
+/// The revision of the sources.
+pub fn revision(root: &Path) -> String {
     let git = std::process::Command::new("git").args(["rev-parse", "HEAD"]).current_dir(root).output();
     git.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default()
 }

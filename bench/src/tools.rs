@@ -89,7 +89,7 @@ fn counter(program: &Program, question: &Question, limit: Duration) -> Measured 
 }
 
 /// A folder for the models of one kind.
-fn workplace(kind: &str) -> PathBuf {
+pub fn workplace(kind: &str) -> PathBuf {
     let folder = crate::root().join("target/bench").join(format!("{}-{kind}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
     folder

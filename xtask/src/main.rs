@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | fuzz … | bench … | native …`.
+//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | bench … | native …`.
 
 mod layers;
 
@@ -15,6 +15,11 @@ fn main() -> ExitCode {
             "bench",
             &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
         ),
+        "fuzz-c" => cargo(
+            "fuzz-c",
+            &[&["run", "--locked", "--package", "tw-tests-c", "--bin", "fuzz-c", "--"][..], &strs(rest)]
+                .concat(),
+        ),
         "native" => cargo(
             "native",
             &[&["run", "--locked", "--package", "tw-tests-c", "--bin", "native", "--"][..], &strs(rest)]
@@ -22,6 +27,8 @@ fn main() -> ExitCode {
         ),
         _ => {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
+            eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
+            eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }

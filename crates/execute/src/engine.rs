@@ -390,9 +390,8 @@ impl<'a> Engine<'a> {
         } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
             end = End::Stopped(Stop::Unsupported("a blocking call in a very long atomic section".into()));
         }
-        if end == End::Exited {
-            self.met.exit_codes.extend(step.exit_code);
-        }
+        // Also if memory was found to be lost at the end.
+        self.met.exit_codes.extend(step.exit_code);
         let saved = &mut self.met.saved;
         saved.steps += 1;
         saved.instructions += step.count;

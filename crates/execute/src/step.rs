@@ -251,12 +251,7 @@ impl<'a> Step<'a> {
     /// be visible to others first.
     pub fn retreat(&self, end: &End) -> Option<u64> {
         let begin = if self.atomic { self.undo_at } else { self.count.saturating_sub(1) };
-        let ends = match end {
-            End::Blocked(..) | End::Discarded | End::Exited => true,
-            End::Stopped(stop) => matches!(stop, Stop::Unsupported(_)),
-            End::Paused => false,
-        };
-        (ends && begin > 0).then_some(begin)
+        (*end != End::Paused && begin > 0).then_some(begin)
     }
 
     /// Runs the step.

@@ -1,6 +1,7 @@
 //! Test programs in C and C++ with their expected verdicts, and how they are checked.
 
 mod case;
+pub mod fuzz;
 mod load;
 pub mod native;
 mod random;

@@ -1,0 +1,141 @@
+//! `cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]`: random C programs under all reductions.
+//!
+//! Writes its figures to `bench/results/fuzz-c.txt`. A program that differs is shrunk, written to
+//! `bench/results/fuzz-c-failures/`, and makes the command fail.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tw_tests_c::fuzz::{BATCH, Failure, Kinds, Summary, run_batch};
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let value = |name: &str, default: u64| {
+        let given = args.iter().skip_while(|a| *a != name).nth(1);
+        given.map_or(Ok(default), |v| v.parse::<u64>()).unwrap_or_else(|_| {
+            eprintln!("{name} takes a number");
+            std::process::exit(1);
+        })
+    };
+    if args.first().is_some_and(|a| a == "--show") {
+        print!("{}", tw_tests_c::fuzz::program(value("--show", 0)).file());
+        return ExitCode::SUCCESS;
+    }
+    let work = Work {
+        start: value("--start", 0),
+        count: value("--programs", 1000),
+        seconds: value("--minutes", u64::MAX / 60) * 60,
+        began: Instant::now(),
+        next: AtomicU64::new(0),
+        summary: Mutex::default(),
+        failures: Mutex::default(),
+        kinds: Kinds::default(),
+    };
+    work.run(value("--jobs", 2));
+    if work.report() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+struct Work {
+    start: u64,
+    count: u64,
+    seconds: u64,
+    began: Instant,
+    /// Programs handed out.
+    next: AtomicU64,
+    summary: Mutex<Summary>,
+    failures: Mutex<Vec<String>>,
+    kinds: Kinds,
+}
+
+impl Work {
+    fn run(&self, jobs: u64) {
+        let folder = std::env::temp_dir().join(format!("threadwise-fuzz-c-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("the folder for temporary files is writable");
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(|| self.work(&folder))).collect();
+            let mut told = Instant::now();
+            while workers.iter().any(|w| !w.is_finished()) {
+                std::thread::sleep(Duration::from_millis(100));
+                if told.elapsed() >= Duration::from_secs(10) {
+                    told = Instant::now();
+                    self.tell();
+                }
+            }
+        });
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+
+    fn tell(&self) {
+        let summary = self.summary.lock().expect("workers do not panic");
+        let seconds = self.began.elapsed().as_secs();
+        eprintln!("{} programs, {} different, {seconds} s", summary.programs(), summary.different);
+    }
+
+    /// Takes batches until there are none; all seeds of a batch have one level.
+    fn work(&self, folder: &Path) {
+        while self.began.elapsed().as_secs() < self.seconds {
+            let (start, end) = (self.start, self.start + self.count);
+            let number = self.next.fetch_add(1, Ordering::Relaxed) + start / BATCH;
+            let seeds: Vec<u64> =
+                (number * BATCH..(number + 1) * BATCH).filter(|s| (start..end).contains(s)).collect();
+            if seeds.is_empty() {
+                return;
+            }
+            let mut summary = Summary::default();
+            let result = run_batch(folder, &seeds, &self.kinds, &mut summary);
+            self.summary.lock().expect("workers do not panic").merge(summary);
+            let mut failures = self.failures.lock().expect("workers do not panic");
+            match result {
+                Ok(failed) => failures.extend(failed.iter().map(write_failure)),
+                Err(why) => failures.push(format!("seeds {seeds:?}: {why}")),
+            }
+        }
+    }
+
+    fn report(&self) -> bool {
+        let summary = self.summary.lock().expect("workers do not panic");
+        let mut failures = self.failures.lock().expect("workers do not panic");
+        failures.sort();
+        let mut text = format!("fuzz-c: {} programs from seed {}\n", summary.programs(), self.start);
+        text.push_str(&format!("revision: {}\n", revision()));
+        text.push_str(&format!("duration: {} s\n{summary}", self.began.elapsed().as_secs()));
+        for failure in failures.iter() {
+            text.push_str(&format!("DIFFERENT {failure}\n"));
+        }
+        print!("{text}");
+        let folder = root().join("bench/results");
+        let written =
+            std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("fuzz-c.txt"), text));
+        if let Err(error) = written {
+            eprintln!("cannot write bench/results/fuzz-c.txt: {error}");
+        }
+        failures.is_empty()
+    }
+}
+
+/// Keeps the program; returns what to say about it.
+fn write_failure(failure: &Failure) -> String {
+    let folder = root().join("bench/results/fuzz-c-failures");
+    let path = folder.join(format!("{}.c", failure.seed));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, &failure.text));
+    if let Err(error) = written {
+        eprintln!("cannot write {}: {error}", path.display());
+    }
+    eprintln!("{}", failure.text);
+    format!("seed {}: {}", failure.seed, failure.text.lines().nth(1).unwrap_or("").trim_start_matches("// "))
+}
+
+fn revision() -> String {
+    let git = |args: &[&str]| {
+        let output = Command::new("git").args(args).current_dir(root()).output();
+        output.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default()
+    };
+    let dirty = !git(&["status", "--porcelain", "crates", "runtime", "tests/c"]).is_empty();
+    format!("{}{}", git(&["rev-parse", "HEAD"]), if dirty { " with changes" } else { "" })
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
