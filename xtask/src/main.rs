@@ -17,8 +17,11 @@ fn main() -> ExitCode {
         ),
         "fuzz-c" => cargo(
             "fuzz-c",
-            &[&["run", "--locked", "--package", "tw-tests-c", "--bin", "fuzz-c", "--"][..], &strs(rest)]
-                .concat(),
+            &[
+                &["run", "--locked", "--release", "--package", "tw-tests-c", "--bin", "fuzz-c", "--"][..],
+                &strs(rest),
+            ]
+            .concat(),
         ),
         "native" => cargo(
             "native",
