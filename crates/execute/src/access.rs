@@ -143,8 +143,19 @@ impl Step<'_> {
     #[inline(always)]
     pub(crate) fn write(&mut self, place: Place, bytes: u32, slot: Slot) -> Result<(), Stop> {
         match place {
-            Place::State(object, offset) => self.machine.memory.write(object, offset, bytes, slot),
-            Place::Constant(..) => Ok(()),
+            Place::State(object, offset) => self.machine.memory.write(object, offset, bytes, slot)?,
+            Place::Constant(..) => {}
+        }
+        self.given();
+        Ok(())
+    }
+
+    /// Others may have been given the address of a function or constant: what they reach through it is traced anew.
+    #[inline(always)]
+    pub(crate) fn given(&mut self) {
+        if self.machine.memory.gave_constants {
+            self.machine.memory.gave_constants = false;
+            self.trace_others();
         }
     }
 
@@ -152,6 +163,7 @@ impl Step<'_> {
         self.write(place, 8, low)?;
         if let Place::State(object, offset) = place {
             self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
+            self.given();
         }
         Ok(())
     }

@@ -203,18 +203,25 @@ impl<'a> Step<'a> {
         } else {
             let edge = &code.edges[call.normal as usize];
             follow(edge, base, stack, &self.cx.program.constants);
-            self.traits.looped |= edge.pc <= caller.pc;
+            let backwards = edge.pc <= caller.pc;
+            self.traits.looped |= backwards;
             caller.pc = edge.pc;
+            // As at other jumps backwards, a step that has chosen or is too long ends here.
+            let atomic = caller.atomic || code.runtime || self.machine.threads[self.thread].section;
+            if backwards && !atomic && self.must_end() {
+                self.pc = edge.pc;
+                return Ok(Flow::End(End::Paused));
+            }
         }
         self.tidy(stack);
         Ok(Flow::Reframed)
     }
 
-    /// Whether other threads can reach a variable of the active frame.
-    pub(crate) fn frame_is_known_to_others(&self) -> bool {
-        let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
+    /// Whether other threads can reach a variable of the innermost `count` frames.
+    pub(crate) fn frames_are_known_to_others(&self, count: usize) -> bool {
+        let frames = &self.machine.threads[self.thread].frames;
         let known = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.notices(true));
-        frame.objects.iter().any(known)
+        frames.iter().rev().take(count).flat_map(|f| &f.objects).any(known)
     }
 
     /// The end of a lifetime is a write: it may race with an access of another thread.
@@ -371,6 +378,7 @@ impl<'a> Step<'a> {
                 self.machine.memory.copy((target, at), (&found, offset), length, Some(constants))?;
             }
         }
+        self.given();
         Ok(Flow::Next)
     }
 

@@ -164,7 +164,7 @@ impl Step<'_> {
             }
             Extra::Return(values) => {
                 // The end of a lifetime is a write, as visible as any other.
-                if self.frame_is_known_to_others() && self.must_pause() {
+                if self.frames_are_known_to_others(1) && self.must_pause() {
                     return Ok(self.paused());
                 }
                 let mut results: SmallVec<[(Slot, Slot, Type); 2]> = SmallVec::new();

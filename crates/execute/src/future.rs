@@ -2,7 +2,7 @@
 //!
 //! *What*: for each place of each function, an over-approximation of all that may be executed from there until the
 //! function returns, callees included: which globals are read or written by name, of which the address is taken, which
-//! functions are named, and whether there are indirect calls, frees, and looks at the records of threads.
+//! functions are named, and whether there are frees and looks at the records of threads.
 //! *Claim*: an address of a global comes into being only where code names the global, or by reading memory that holds it
 //! (the tracing of `visibility.rs` finds that). A function is called by name, or through an address that was obtained in
 //! the same two ways.
@@ -24,8 +24,6 @@ pub struct Mentions {
     pub addresses: BitSet,
     /// Functions whose address may end up anywhere.
     pub functions: BitSet,
-    /// Functions may be called through pointers, or by new threads.
-    pub indirect: bool,
     /// Memory of `malloc` may be freed.
     pub frees: bool,
     /// The records of other threads may be looked at.
@@ -35,11 +33,10 @@ pub struct Mentions {
 impl Mentions {
     /// Adds another one; returns whether something was new.
     pub fn add(&mut self, other: &Mentions) -> bool {
-        let flags = (self.indirect, self.frees, self.records);
-        self.indirect |= other.indirect;
+        let flags = (self.frees, self.records);
         self.frees |= other.frees;
         self.records |= other.records;
-        let mut new = flags != (self.indirect, self.frees, self.records);
+        let mut new = flags != (self.frees, self.records);
         new |= self.reads.union_with(&other.reads);
         new |= self.writes.union_with(&other.writes);
         new |= self.addresses.union_with(&other.addresses);
@@ -262,9 +259,7 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
     };
     uses(kind, classes, &mut used);
     match kind {
-        InstrKind::Call { callee: Callee::Indirect(_), .. } => all.indirect = true,
         InstrKind::Trap { trap, .. } => match trap {
-            Trap::ThreadNew => all.indirect = true,
             Trap::Free => all.frees = true,
             Trap::Record => all.records = true,
             _ => {}

@@ -82,6 +82,8 @@ pub struct Memory {
     pub some_died: bool,
     /// Every thread reaches everything: nothing is private.
     pub open: bool,
+    /// Other threads were given the address of a function or constant, which may lead them further.
+    pub gave_constants: bool,
 }
 
 // By hand, so that `clone_from` keeps the memory of the target.
@@ -102,6 +104,7 @@ impl Clone for Memory {
         self.free_hint = source.free_hint;
         self.some_died = source.some_died;
         self.open = source.open;
+        self.gave_constants = source.gave_constants;
     }
 }
 
@@ -261,8 +264,13 @@ impl Memory {
     /// A pointer to `target` now lies in `holder`.
     #[inline]
     pub fn escape_into(&mut self, holder: &Object, target: u32) {
-        if holder.read && self.get(target).is_some_and(|t| !(t.read && t.written)) {
-            self.share(target);
+        if !holder.read {
+            return;
+        }
+        match self.get(target) {
+            Some(target) if target.read && target.written => {}
+            Some(_) => self.share(target),
+            None => self.gave_constants = true,
         }
     }
 
@@ -270,8 +278,10 @@ impl Memory {
     pub fn share(&mut self, number: u32) {
         let mut work = vec![number];
         while let Some(number) = work.pop() {
-            let Some(position) = number.checked_sub(self.first) else { continue };
-            let Some(object) = self.objects.get_mut(position as usize) else { continue };
+            let Some(object) = self.objects.get_mut(number.wrapping_sub(self.first) as usize) else {
+                self.gave_constants = true;
+                continue;
+            };
             object.written = true;
             if std::mem::replace(&mut object.read, true) {
                 continue;

@@ -661,6 +661,11 @@ impl<'a> Step<'a> {
         self.points() == Points::Jumps && self.count > 1 && !self.atomic
     }
 
+    /// Whether a step must end at a jump backwards: otherwise loops that choose would never end.
+    pub(crate) fn must_end(&self) -> bool {
+        self.branched || self.count > self.longest
+    }
+
     /// Ends the step without an interleaving point, if that would be visible.
     pub(crate) fn interrupted(&mut self) -> Flow {
         if self.atomic && self.region {
@@ -695,8 +700,8 @@ impl<'a> Step<'a> {
             // A section of the program stays whole, whatever library functions it calls.
             let section = crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
             let pauses = !(section && self.region);
-            // What came before is a region of its own.
-            self.region |= pauses;
+            // What came before is a region of its own, unless a section of the program goes on.
+            self.region |= pauses && !section;
             return pauses;
         }
         self.region = true;
@@ -725,6 +730,12 @@ impl<'a> Step<'a> {
         self.alone = false;
         self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region = self.atomic;
+        self.trace_others();
+    }
+
+    /// Finds anew what the other threads reach.
+    #[cold]
+    pub(crate) fn trace_others(&mut self) {
         if self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
             visibility.trace(self.cx.program, self.cx.future, self.machine, Some(self.thread));

@@ -101,8 +101,14 @@ impl Step<'_> {
             }
             Trap::Self_ => Slot::int(self.thread as u64),
             Trap::Record => {
-                let thread = usize::try_from(number(0)).ok().and_then(|n| self.machine.threads.get(n));
-                thread.map_or(Slot::int(0), |t| t.record)
+                let wanted = usize::try_from(number(0)).unwrap_or(usize::MAX);
+                let record =
+                    |step: &Self| step.machine.threads.get(wanted).map_or(Slot::int(0), |t| t.record);
+                // Another thread may still create it.
+                if record(self).object == 0 && self.must_pause() {
+                    return Ok(self.paused());
+                }
+                record(self)
             }
             Trap::SetRecord => {
                 let record = get(0);
@@ -110,6 +116,7 @@ impl Step<'_> {
                     return Ok(self.paused());
                 }
                 self.machine.memory.share(record.object);
+                self.given();
                 self.machine.threads[self.thread].record = record;
                 return Ok(Flow::Next);
             }
@@ -193,6 +200,9 @@ impl Step<'_> {
             Trap::Unwind => {
                 let (above, exception, selector) = (number(0), get(1), get(2));
                 let above = usize::try_from(above).unwrap_or(0);
+                if self.frames_are_known_to_others(above) && self.must_pause() {
+                    return Ok(self.paused());
+                }
                 return self.unwind(above, exception, selector, stack);
             }
             Trap::TypeId => {

@@ -29,7 +29,6 @@ struct Reach {
     read: Vec<u64>,
     written: Vec<u64>,
     functions: Vec<u64>,
-    indirect: bool,
     frees: bool,
     records: bool,
 }
@@ -64,12 +63,12 @@ impl Visibility {
             let mut reach = std::mem::take(&mut self.reach[number]);
             reach.running = thread.status == Status::Alive && except != Some(number);
             if reach.running {
-                let Reach { read, written, functions, indirect, frees, records, .. } = &mut reach;
+                let Reach { read, written, functions, frees, records, .. } = &mut reach;
                 for (bits, words) in [(read, words), (written, words), (functions, function_words)] {
                     bits.clear();
                     bits.resize(words, 0);
                 }
-                (*indirect, *frees, *records) = (false, false, false);
+                (*frees, *records) = (false, false);
                 let mut tracer = Tracer { program, future, machine, reach: &mut reach, work: &mut self.work };
                 tracer.thread(number);
             }
@@ -189,23 +188,13 @@ impl Tracer<'_> {
         if mentions.records && !std::mem::replace(&mut self.reach.records, true) {
             self.records();
         }
-        if mentions.indirect && !std::mem::replace(&mut self.reach.indirect, true) {
-            let known = self.reach.functions.clone();
-            for (word, bits) in known.iter().enumerate() {
-                (0..64).filter(|bit| bits >> bit & 1 == 1).for_each(|bit| self.function(64 * word + bit));
-            }
-        }
         for function in mentions.functions.iter() {
-            if set(&mut self.reach.functions, function) && self.reach.indirect {
-                self.function(function);
+            // It may be called through a pointer, by this thread or by one that gets it from here.
+            if set(&mut self.reach.functions, function)
+                && let Some(future) = self.future
+            {
+                self.mentions(future.call(function));
             }
-        }
-    }
-
-    /// The thread may call a function through a pointer.
-    fn function(&mut self, function: usize) {
-        if let Some(future) = self.future {
-            self.mentions(future.call(function));
         }
     }
 }

@@ -23,6 +23,10 @@ struct node {
 struct pair {
     int x, y;
 };
+struct ops {
+    int (*f)(int);
+    int *p;
+};
 ";
 
 /// A program.

@@ -216,6 +216,17 @@ impl<'a> Writer<'a> {
                 2 => format!("{local} = @fs[{local} & 1]({value});"),
                 _ => format!("{local} = @fp({value});"),
             },
+            Theme::Table => match self.random.below(9) {
+                0 => "@kp = @kb;".into(),
+                1 => "@kp = @ka;".into(),
+                2 => format!("{local} = **@kp;"),
+                3 => format!("**@kp = {value};"),
+                4 => "@op = (struct ops){@f1, &@g0};".into(),
+                5 => format!("{local} = @op.f({value});"),
+                6 => format!("*@op.p = {value};"),
+                7 => format!("{{ struct ops z = @op; {local} = z.f(*z.p); }}"),
+                _ => "@op.f = @f1;".into(),
+            },
             Theme::ThreadLocal => match self.random.below(5) {
                 0 => format!("@tl = {value};"),
                 1 => format!("{x} = @tl;"),

@@ -28,6 +28,8 @@ pub(super) enum Theme {
     Call,
     /// Functions called through pointers.
     FunctionPointer,
+    /// Constants and structures that hold addresses of variables and functions.
+    Table,
     /// A variable of each thread.
     ThreadLocal,
     /// A structure that is copied as a whole, and parts of integers.
@@ -43,7 +45,7 @@ pub(super) enum Theme {
 }
 
 /// Themes, the frequent ones several times.
-const THEMES: [Theme; 27] = [
+const THEMES: [Theme; 31] = [
     Theme::Array,
     Theme::Array,
     Theme::List,
@@ -65,6 +67,10 @@ const THEMES: [Theme; 27] = [
     Theme::Call,
     Theme::Call,
     Theme::FunctionPointer,
+    Theme::FunctionPointer,
+    Theme::FunctionPointer,
+    Theme::Table,
+    Theme::Table,
     Theme::ThreadLocal,
     Theme::Pair,
     Theme::Choice,
@@ -129,6 +135,10 @@ pub(super) fn globals(random: &mut Random) -> Vec<Named> {
         ("@h", "pthread_t @h;"),
         ("@fp", "int @f0(int x), @f1(int x);\nint (*@fp)(int) = @f0;"),
         ("@fs", "int @f0(int x), @f1(int x);\nint (*const @fs[2])(int) = {@f0, @f1};"),
+        ("@ka", "int *const @ka[1] = {(int *)&@a};"),
+        ("@kb", "int *const @kb[1] = {&@g0};"),
+        ("@kp", "int *const *@kp = @ka;"),
+        ("@op", "int @f0(int x);\nstruct ops @op = {@f0, (int *)&@a};"),
     ];
     globals.extend(fixed.map(|(name, text)| Named::new(name, text)));
     globals
@@ -146,7 +156,8 @@ pub(super) fn helpers(words: &Vocabulary) -> Vec<Function> {
     };
     vec![
         helper("@f0", "int @f0(int x)", &[&format!("{x} = x;")], "return x + 1;"),
-        helper("@f1", "int @f1(int x)", &[&format!("x += {y};")], "return x;"),
+        // Through this one, others come to what only the first worker mentions.
+        helper("@f1", "int @f1(int x)", &["x += @g0;"], "return x;"),
         helper("@put", "void @put(int *to, int x)", &["*to = x;"], "return;"),
         helper("@get", "int @get(int *from)", &[], "return *from;"),
         helper("@swap", "void @swap(int *x, int *y)", &["int z = *x;", "*x = *y;", "*y = z;"], "return;"),
