@@ -1,6 +1,7 @@
 //! The steps of all threads from a state.
 
 use crate::canonical::Numbering;
+use crate::deadlock::{Mobility, deadlock};
 use crate::machine::{Machine, Status};
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
@@ -130,18 +131,6 @@ pub struct Attempt {
     tail: (u64, usize),
 }
 
-/// Whether a thread can move.
-#[derive(Default)]
-struct Mobility {
-    moves: bool,
-    spurious: bool,
-    discarded: bool,
-    unsupported: bool,
-    blocked: Option<(u32, i64)>,
-    /// Something of its steps may be noticed, or puts others off.
-    noticed: bool,
-}
-
 impl System for Engine<'_> {
     fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let (program, initial) = (self.cx.program, self.initial);
@@ -256,7 +245,7 @@ impl<'a> Engine<'a> {
         if let Continue(mobility) = flow
             && self.cx.options.checks(Property::Deadlock)
         {
-            violations.extend(self.deadlock(&mobility));
+            violations.extend(deadlock(&self.base, &mobility));
         }
         self.waiting = waiting;
         violations
@@ -445,59 +434,6 @@ impl<'a> Engine<'a> {
         let user = |function: u32| program.functions[function as usize].as_ref().is_some_and(|c| !c.runtime);
         let frame = frames.iter().rev().find(|f| user(f.function)).or(frames.last())?;
         instruction_loc(program, frame.function, frame.pc)
-    }
-
-    /// Threads that wait for each other, or for nobody.
-    fn deadlock(&self, mobility: &[Mobility]) -> Option<Violation> {
-        const MUTEX: u32 = 0;
-        const JOIN: u32 = 1;
-        const FOREVER: u32 = 9;
-        let stuck = |t: usize| {
-            let m = &mobility[t];
-            if m.moves || m.discarded || m.unsupported { None } else { m.blocked }
-        };
-        let status =
-            |t: i64| usize::try_from(t).ok().and_then(|t| self.base.threads.get(t)).map(|t| t.status);
-        let report = |involved: Vec<u32>, message: String| {
-            let breach = Breach { property: Property::Deadlock, code: "no-deadlock".into(), message };
-            Some(Violation { breach, involved, step: None })
-        };
-        // A cycle of threads that wait for a mutex or a join, or a mutex whose holder has ended.
-        for start in 0..mobility.len() {
-            let (mut at, mut seen) = (start, Vec::new());
-            while let Some((why, whom)) = stuck(at).filter(|(why, _)| matches!(*why, MUTEX | JOIN)) {
-                seen.push(at as u32);
-                if why == MUTEX && status(whom) == Some(Status::Ended) {
-                    return report(seen, "deadlock: a mutex is held by a thread that has ended".into());
-                }
-                let Some(next) = usize::try_from(whom).ok().filter(|n| *n < mobility.len()) else { break };
-                if next == start {
-                    let who: Vec<String> = seen.iter().map(u32::to_string).collect();
-                    return report(
-                        seen,
-                        format!("deadlock: threads wait for each other ({})", who.join(", ")),
-                    );
-                }
-                if seen.contains(&(next as u32)) {
-                    break;
-                }
-                at = next;
-            }
-        }
-        let alive: Vec<usize> =
-            (0..mobility.len()).filter(|t| self.base.threads[*t].status == Status::Alive).collect();
-        if self.base.exclusive.is_some() || alive.is_empty() || alive.iter().any(|t| stuck(*t).is_none()) {
-            return None;
-        }
-        let beyond = alive
-            .iter()
-            .filter_map(|t| stuck(*t))
-            .any(|(why, whom)| why == FOREVER || status(whom) == Some(Status::NeverRuns));
-        let bounded = self.base.threads.iter().any(|t| t.status == Status::NeverRuns);
-        if beyond || bounded {
-            return None;
-        }
-        report(alive.iter().map(|t| *t as u32).collect(), "deadlock: no thread can go on".into())
     }
 }
 
