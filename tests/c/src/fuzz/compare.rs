@@ -30,6 +30,9 @@ pub const KEEPING: [&str; 11] = [
 /// A reduction that may lose behaviours, but must not invent any.
 const LOSING: &str = "paper";
 
+/// A reduction that keeps the layout of memory apart may have more states than its base, but not so many times more.
+const LARGER: u64 = 10;
+
 /// Random executions of the interpreter, and instructions of each.
 const SIMULATIONS: u64 = 6;
 const LONGEST_SIMULATION: u64 = 3_000;
@@ -121,7 +124,7 @@ impl Comparison<'_> {
             match self.keeps(question, name, &base, reduction) {
                 Err(Failed::Broken(difference)) => self.all.differences.push(difference),
                 Err(Failed::Large) => {
-                    let text = format!("more than {} states, {name} has {}", 2 * self.cap, base.states);
+                    let text = format!("more than {} states, {name} has {}", LARGER * self.cap, base.states);
                     self.differs(reduction, question, &text);
                 }
                 other => other?,
@@ -158,7 +161,7 @@ impl Comparison<'_> {
     }
 
     fn keeps(&mut self, question: Question, name: &str, base: &Found, reduction: &str) -> Result<(), Failed> {
-        let other = search(self.module, question, reduction, 2 * self.cap)?;
+        let other = search(self.module, question, reduction, LARGER * self.cap)?;
         if let Some(why) = &other.rejected {
             self.differs(reduction, question, why);
         }
@@ -173,8 +176,8 @@ impl Comparison<'_> {
         let mut questions = vec![Question::Ends];
         questions.extend(base.violated.symmetric_difference(&other.violated).map(|p| Question::Alone(*p)));
         for question in questions {
-            let base = search(self.module, question, name, 2 * self.cap)?;
-            let other = search(self.module, question, reduction, 4 * self.cap)?;
+            let base = search(self.module, question, name, LARGER * self.cap)?;
+            let other = search(self.module, question, reduction, LARGER * self.cap)?;
             if let Some(text) = base.unlike(&other) {
                 self.differs(reduction, question, &text);
                 return Ok(());

@@ -102,7 +102,7 @@ impl Builder {
         let argument = &ARGUMENTS[self.random.below(arguments) as usize];
         let functions = self.words.has(Theme::FunctionPointer) || self.words.has(Theme::Table);
         let kinds = if functions { 10 } else { 9 };
-        let (end, result) = RETURNS[[0, 0, 1, 1, 1, 1, 1, 2, 3, 4][self.random.below(kinds) as usize]];
+        let (end, result) = RETURNS[[0, 1, 1, 1, 1, 1, 1, 2, 3, 4][self.random.below(kinds) as usize]];
         if code == worker {
             let own = OWN[worker][[0, 0, 0, 1, 2, 2, 2, 3][self.random.below(8) as usize]];
             let end = end.replace("OWN", own[0]);
@@ -120,7 +120,7 @@ impl Builder {
         if self.random.below(8) == 0 {
             self.start.extend(Writer::new(&mut self.random, &self.words, MAIN).statement());
         }
-        let kind = if self.loose { self.random.below(8) } else { 2 + self.random.below(6) };
+        let kind = if self.loose { self.random.below(10) } else { 2 + self.random.below(8) };
         self.joins.extend(join(kind, worker, result));
     }
 
@@ -242,7 +242,7 @@ fn join(kind: u64, worker: usize, result: &str) -> Vec<Statement> {
     match kind {
         0 => vec![],
         1 => vec![Line(format!("pthread_detach(h{worker});"))],
-        2 | 3 => vec![Line(format!("pthread_join(h{worker}, 0);"))],
+        2 => vec![Line(format!("pthread_join(h{worker}, 0);"))],
         _ if result.is_empty() => vec![Line(format!("pthread_join(h{worker}, 0);"))],
         _ => vec![Line(format!("pthread_join(h{worker}, &r0);")), Line(result.into())],
     }

@@ -52,7 +52,8 @@ pub(super) fn pointer(w: &mut Writer<'_>) -> Vec<Statement> {
     let (address, x, local, value) = (w.shared_address(), w.shared(), w.local(), w.value());
     let lines: Vec<String> = match w.random.below(17) {
         0 => vec![format!("@ip = {address};")],
-        1 | 2 => vec![format!("@ip = &{local};")],
+        1 => vec![format!("@ip = &{local};")],
+        2 => vec![format!("@ip = &{local};"), format!("{local} = {value};")],
         3 | 4 => vec!["p = @ip;".into(), format!("if (p) *p = {value};")],
         5 => vec!["p = @ip;".into(), format!("if (p) {local} = *p;")],
         6 => vec![format!("if (@ip) *@ip = {value};")],

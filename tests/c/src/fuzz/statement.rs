@@ -108,7 +108,7 @@ impl<'a> Writer<'a> {
 
     /// One statement, or several that belong together.
     pub fn statement(&mut self) -> Vec<Statement> {
-        if self.one_in(2) {
+        if self.one_in(3) {
             return self.basic();
         }
         let themes = self.words.themes.len() as u64;
@@ -210,22 +210,22 @@ impl<'a> Writer<'a> {
             Theme::Atomics => self.atomic(),
             Theme::Section => return self.atomic_section(),
             Theme::Call => self.call(),
-            Theme::FunctionPointer => match self.random.below(5) {
+            Theme::FunctionPointer => match self.random.below(7) {
                 0 => "@fp = @f0;".into(),
-                1 => "@fp = @f1;".into(),
-                2 => format!("{local} = @fs[{local} & 1]({value});"),
+                1 | 2 => return self.handed("@fp = @f1;"),
+                3 => format!("{local} = @fs[{local} & 1]({value});"),
                 _ => format!("{local} = @fp({value});"),
             },
             Theme::Table => match self.random.below(9) {
-                0 => "@kp = @kb;".into(),
+                0 => return self.handed("@kp = @kb;"),
                 1 => "@kp = @ka;".into(),
                 2 => format!("{local} = **@kp;"),
                 3 => format!("**@kp = {value};"),
-                4 => "@op = (struct ops){@f1, &@g0};".into(),
+                4 => return self.handed("@op = (struct ops){@f1, &@g0};"),
                 5 => format!("{local} = @op.f({value});"),
                 6 => format!("*@op.p = {value};"),
                 7 => format!("{{ struct ops z = @op; {local} = z.f(*z.p); }}"),
-                _ => "@op.f = @f1;".into(),
+                _ => return self.handed("@op.f = @f1;"),
             },
             Theme::ThreadLocal => match self.random.below(5) {
                 0 => format!("@tl = {value};"),
@@ -264,6 +264,18 @@ impl<'a> Writer<'a> {
             },
         };
         vec![Line(line)]
+    }
+
+    /// A way to `@g0` is handed to others; mostly it is used at once.
+    fn handed(&mut self, line: &str) -> Vec<Statement> {
+        let value = self.value();
+        let then = match self.random.below(5) {
+            0 => return vec![Line(line.into())],
+            1 | 2 => format!("@g0 = {value};"),
+            3 => "@g0++;".into(),
+            _ => format!("{} = @g0;", self.local()),
+        };
+        vec![Line(line.into()), Line(then)]
     }
 
     fn between(&mut self, open: &str, close: &str) -> Statement {

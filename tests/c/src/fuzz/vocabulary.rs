@@ -90,7 +90,7 @@ pub(super) struct Vocabulary {
 impl Vocabulary {
     /// A random choice.
     pub fn new(random: &mut Random) -> Vocabulary {
-        let count = 1 + random.below(3);
+        let count = [1, 1, 2, 2, 3][random.below(5) as usize];
         let themes = (0..count).map(|_| THEMES[random.below(THEMES.len() as u64) as usize]).collect();
         let ints = ["@a", "@b", "@c"][..2 + u64::from(random.below(3) == 0) as usize].to_vec();
         Vocabulary { themes, ints }
