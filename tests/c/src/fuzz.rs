@@ -24,7 +24,7 @@ use std::sync::Mutex;
 pub const BATCH: u64 = 25;
 
 /// Searches end after this many states.
-pub const CAP: u64 = 10_000;
+pub const CAP: u64 = 4_000;
 
 /// Levels of optimisation, by batch: mostly none.
 const LEVELS: [u8; 6] = [0, 0, 0, 1, 0, 2];
