@@ -258,13 +258,9 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
         }
     };
     uses(kind, classes, &mut used);
-    match kind {
-        InstrKind::Trap { trap, .. } => match trap {
-            Trap::Free => all.frees = true,
-            Trap::Record => all.records = true,
-            _ => {}
-        },
-        _ => {}
+    if let InstrKind::Trap { trap, .. } = kind {
+        all.frees |= *trap == Trap::Free;
+        all.records |= *trap == Trap::Record;
     }
 }
 
