@@ -15,6 +15,24 @@ fn main() -> ExitCode {
             "bench",
             &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
         ),
+        "fuzz-c" if rest.iter().any(|a| a == "--faults") => cargo(
+            "faults-c",
+            &[
+                &[
+                    "run",
+                    "--locked",
+                    "--package",
+                    "tw-tests-c",
+                    "--features",
+                    "faults",
+                    "--bin",
+                    "faults-c",
+                    "--",
+                ][..],
+                &strs(rest),
+            ]
+            .concat(),
+        ),
         "fuzz-c" => cargo(
             "fuzz-c",
             &[
@@ -30,7 +48,9 @@ fn main() -> ExitCode {
         ),
         _ => {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
-            eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
+            eprintln!(
+                "       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M] | fuzz-c --faults"
+            );
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false

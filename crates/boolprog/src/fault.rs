@@ -1,22 +1,6 @@
 //! Known faults that the fuzzer plants to show that it would find them.
-//!
-//! Only with the feature `faults`, which no shipped binary has; otherwise [`planted`] is constant.
 
-macro_rules! faults {
-    ($($(#[doc = $doc:literal])* $name:ident,)*) => {
-        /// A fault that can be planted.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(u8)]
-        pub enum Fault { $($(#[doc = $doc])* $name,)* }
-
-        impl Fault {
-            /// All faults.
-            pub const ALL: &'static [Fault] = &[$(Fault::$name,)*];
-        }
-    };
-}
-
-faults! {
+tw_index::faults! {
     /// An atomic section can be preempted (semantics).
     AtomicPreempted,
     /// A passive update also hits the active thread (semantics).
@@ -71,32 +55,4 @@ faults! {
     AssertMustFail,
     /// Counter: a choice of values keeps only the first combination that meets the constraint.
     OneChoiceOnly,
-}
-
-#[cfg(feature = "faults")]
-mod switch {
-    use std::cell::Cell;
-    thread_local! {
-        static PLANTED: Cell<Option<super::Fault>> = const { Cell::new(None) };
-    }
-
-    /// Whether this fault is planted in the current thread.
-    pub fn planted(fault: super::Fault) -> bool {
-        PLANTED.get() == Some(fault)
-    }
-
-    /// Plants a fault in the current thread, or removes it.
-    pub fn plant(fault: Option<super::Fault>) {
-        PLANTED.set(fault);
-    }
-}
-
-#[cfg(feature = "faults")]
-pub use switch::{plant, planted};
-
-/// Whether this fault is planted: never, without the feature `faults`.
-#[cfg(not(feature = "faults"))]
-#[inline(always)]
-pub fn planted(_: Fault) -> bool {
-    false
 }

@@ -1,5 +1,6 @@
 //! Access to memory: where it goes, whether it waits, whether it races.
 
+use crate::fault::{Fault, planted};
 use crate::memory::wrong_access;
 use crate::pending::Pending;
 use crate::step::{How, Place, Step};
@@ -153,7 +154,7 @@ impl Step<'_> {
     /// Others may have been given the address of a function or constant: what they reach through it is traced anew.
     #[inline(always)]
     pub(crate) fn given(&mut self) {
-        if self.machine.memory.gave_constants {
+        if self.machine.memory.gave_constants && !planted(Fault::ConstantsNotHandedOn) {
             self.machine.memory.gave_constants = false;
             self.trace_others();
         }

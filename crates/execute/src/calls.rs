@@ -1,6 +1,7 @@
 //! Calls, returns, exceptions, and memory bound to frames.
 
 use crate::code::{CONSTANT, CallCode, FuncCode, NONE, is_wide};
+use crate::fault::{Fault, planted};
 use crate::machine::Frame;
 use crate::memory::{Kind, MAX_OBJECT};
 use crate::step::{End, Flow, How, Meaning, Place, Step, follow};
@@ -208,7 +209,7 @@ impl<'a> Step<'a> {
             caller.pc = edge.pc;
             // As at other jumps backwards, a step that has chosen or is too long ends here.
             let atomic = caller.atomic || code.runtime || self.machine.threads[self.thread].section;
-            if backwards && !atomic && self.must_end() {
+            if backwards && !atomic && self.must_end(false) {
                 self.pc = edge.pc;
                 return Ok(Flow::End(End::Paused));
             }
@@ -221,7 +222,8 @@ impl<'a> Step<'a> {
     pub(crate) fn frames_are_known_to_others(&self, count: usize) -> bool {
         let frames = &self.machine.threads[self.thread].frames;
         let known = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.notices(true));
-        frames.iter().rev().take(count).flat_map(|f| &f.objects).any(known)
+        !planted(Fault::LifetimeInvisible)
+            && frames.iter().rev().take(count).flat_map(|f| &f.objects).any(known)
     }
 
     /// The end of a lifetime is a write: it may race with an access of another thread.

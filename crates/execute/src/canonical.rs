@@ -8,6 +8,7 @@
 //! same future. Whether memory of `malloc` was lost is remembered in one bit: it can never be found again.
 
 use crate::code::Program;
+use crate::fault::{Fault, planted};
 use crate::machine::Machine;
 use crate::memory::Kind;
 use crate::reachable::live;
@@ -61,7 +62,9 @@ impl Numbering {
             let top = thread.frames.len().wrapping_sub(1);
             for (i, frame) in thread.frames.iter().enumerate() {
                 let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
-                frame.objects.iter().for_each(|object| self.root(machine, *object));
+                if !planted(Fault::LocalsLeftOut) {
+                    frame.objects.iter().for_each(|object| self.root(machine, *object));
+                }
                 for slot in live(code, frame.pc, i == top) {
                     self.root(machine, thread.stack[frame.base as usize + *slot as usize].object);
                 }
@@ -77,7 +80,8 @@ impl Numbering {
             }
         }
         self.lost =
-            objects.iter().zip(&self.new).any(|(o, new)| *new == NOWHERE && o.alive && o.kind == Kind::Heap);
+            objects.iter().zip(&self.new).any(|(o, new)| *new == NOWHERE && o.alive && o.kind == Kind::Heap)
+                && !planted(Fault::LossForgotten);
         self.moved = self.order.iter().enumerate().any(|(new, old)| new as u32 != *old);
     }
 

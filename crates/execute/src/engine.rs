@@ -2,6 +2,7 @@
 
 use crate::canonical::Numbering;
 use crate::deadlock::{Mobility, deadlock};
+use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status};
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
@@ -52,8 +53,6 @@ pub struct Saved {
     pub hidden: u64,
     /// Steps after which objects were numbered anew.
     pub renumbered: u64,
-    /// States in which only one thread was moved.
-    pub lone: u64,
 }
 
 impl Met {
@@ -78,7 +77,6 @@ impl Met {
         self.saved.instructions += other.saved.instructions;
         self.saved.hidden += other.saved.hidden;
         self.saved.renumbered += other.saved.renumbered;
-        self.saved.lone += other.saved.lone;
     }
 }
 
@@ -95,6 +93,10 @@ pub struct Engine<'a> {
     waiting: Waiting,
     /// Violations of other properties are no violations.
     pub only: Option<Property>,
+    /// A thread whose steps nobody can notice moves alone.
+    pub lone: bool,
+    /// In the state at hand one does.
+    reduced: bool,
     /// What was met so far.
     pub met: Met,
 }
@@ -140,18 +142,12 @@ impl System for Engine<'_> {
     }
 
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let mut by: Option<Option<u32>> = None;
-        for violation in self.successors(state) {
+        for violation in self.violations(state) {
             self.met.violated.insert(violation.breach.property);
-            if self.only.is_none_or(|only| only == violation.breach.property) && by.is_none() {
-                by = Some(violation.step.map(|(thread, ..)| thread));
-            }
+            sink.violation(violation.step.map(|(thread, ..)| thread));
         }
-        if let Some(by) = by {
-            sink.violation(by);
-        }
-        if self.base.ended {
-            return Continue(());
+        if self.reduced {
+            sink.reduced();
         }
         let (mut byte, mut part) = (0, 0);
         for (thread, byte_end, part_end) in &self.waiting.states {
@@ -183,6 +179,8 @@ impl<'a> Engine<'a> {
             pending: Vec::new(),
             waiting: Waiting::default(),
             only: None,
+            lone: cx.options.reductions.lone,
+            reduced: false,
             met: Met::default(),
         }
     }
@@ -219,14 +217,13 @@ impl<'a> Engine<'a> {
     /// The violations at a state; its successors wait in `self.waiting`.
     pub fn successors(&mut self, state: &[u8]) -> Vec<Violation> {
         let mut violations = Vec::new();
-        self.waiting.clear();
         let mut waiting = std::mem::take(&mut self.waiting);
-        let mut found = Vec::new();
-        let lone = self.cx.options.reductions.lone;
+        waiting.clear();
+        self.reduced = false;
         let mut first = (0, 0, 0);
-        let flow = self.visit(state, lone, &mut |engine, attempt| {
+        let flow = self.visit(state, self.lone, &mut |engine, attempt| {
             match attempt {
-                Visited::Attempt(attempt) => engine.collect(attempt, &mut waiting, &mut found),
+                Visited::Attempt(attempt) => engine.collect(attempt, &mut waiting, &mut violations),
                 // Nobody can notice what this thread does next: it goes first.
                 Visited::Lone => {
                     let (states, bytes, ends) = first;
@@ -234,14 +231,13 @@ impl<'a> Engine<'a> {
                     waiting.bytes.drain(..bytes);
                     waiting.ends.drain(..ends);
                     waiting.states.iter_mut().for_each(|s| (s.1, s.2) = (s.1 - bytes, s.2 - ends));
-                    engine.met.saved.lone += 1;
+                    engine.reduced = true;
                     return Break(());
                 }
                 Visited::Next => first = (waiting.states.len(), waiting.bytes.len(), waiting.ends.len()),
             }
             Continue(())
         });
-        violations.append(&mut found);
         if let Continue(mobility) = flow
             && self.cx.options.checks(Property::Deadlock)
         {
@@ -349,7 +345,9 @@ impl<'a> Engine<'a> {
                 End::Stopped(Stop::Breach(_)) => mobility.moves = true,
             }
             let traits = attempt.traits;
-            mobility.noticed |= attempt.end != End::Paused || traits.visible || traits.looped;
+            mobility.noticed |= attempt.end != End::Paused
+                || (traits.visible && !planted(Fault::LoneVisible))
+                || (traits.looped && !planted(Fault::LoneForEver));
             if attempt.end == End::Paused && !self.cx.options.reductions.heap {
                 forget_dead(self.cx.program, &mut self.work, None);
             }

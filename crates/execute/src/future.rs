@@ -8,6 +8,7 @@
 //! the same two ways.
 
 use crate::code::Program;
+use crate::fault::{Fault, planted};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 use tw_index::{BitSet, Id};
@@ -130,7 +131,9 @@ impl Future {
         let blocks = body.blocks.as_slice();
         let own = |kind: &InstrKind, all: &mut Mentions| {
             mention(program, &self.constants, &classes, kind, all);
-            if let Some(callee) = callee(module, kind) {
+            if !planted(Fault::CalleesForgotten)
+                && let Some(callee) = callee(module, kind)
+            {
                 all.add(&self.calls[callee]);
             }
         };
@@ -152,7 +155,7 @@ impl Future {
                     all = behind(&instr.kind, &entry, &all);
                     own(&instr.kind, &mut all);
                 }
-                changed |= entry[b].add(&all);
+                changed |= entry[b].add(&all) && !planted(Fault::LoopsForgotten);
             }
         }
         let mut places = Places { distinct: Vec::new(), before: Vec::new(), behind: Vec::new() };

@@ -21,6 +21,7 @@ mod compute;
 mod deadlock;
 mod engine;
 mod extra;
+mod fault;
 mod float;
 mod future;
 mod graph;
@@ -48,6 +49,9 @@ mod x87;
 
 pub use answer::{Answer, answer, executed, notes};
 pub use engine::{Met, Saved};
+pub use fault::Fault;
+#[cfg(feature = "faults")]
+pub use fault::plant;
 pub use graph::{StateBox, StateGraph, graph};
 pub use once::{Once, run_once};
 pub use options::Options;

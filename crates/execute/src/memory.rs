@@ -3,6 +3,7 @@
 //! The content of all objects lies in one arena per kind of information; definedness and addresses take
 //! space only in objects that need them.
 
+use crate::fault::{Fault, planted};
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
 use tw_ir::Type;
@@ -112,6 +113,9 @@ impl Object {
     /// Whether other threads can tell that it is accessed.
     #[inline(always)]
     pub fn notices(&self, write: bool) -> bool {
+        if write && planted(Fault::WritesInvisible) || !write && planted(Fault::ReadsInvisible) {
+            return false;
+        }
         self.written || (write && self.read)
     }
 }
@@ -264,7 +268,7 @@ impl Memory {
     /// A pointer to `target` now lies in `holder`.
     #[inline]
     pub fn escape_into(&mut self, holder: &Object, target: u32) {
-        if !holder.read {
+        if !holder.read || planted(Fault::NotHandedOn) {
             return;
         }
         match self.get(target) {

@@ -3,8 +3,10 @@
 //! A visible action is the first instruction of its step, or follows in an atomic region that such an instruction has
 //! opened. The argument is in `docs/soundness.md`.
 
+use crate::fault::{Fault, planted};
 use crate::reduction::Points;
 use crate::step::{End, Flow, Step};
+use crate::stop::Stop;
 use crate::visibility::Visibility;
 
 /// A step ends at the latest after this many instructions, at a jump or call; while others run, earlier: the thread may
@@ -17,7 +19,15 @@ impl Step<'_> {
     /// be visible to others first.
     pub fn retreat(&self, end: &End) -> Option<u64> {
         let begin = if self.atomic { self.undo_at } else { self.count.saturating_sub(1) };
-        (*end != End::Paused && begin > 0).then_some(begin)
+        let undone = match end {
+            End::Paused => false,
+            End::Exited => !planted(Fault::ExitNotUndone),
+            End::Blocked(..) => !planted(Fault::BlockNotUndone),
+            End::Discarded => !planted(Fault::AssumptionNotUndone),
+            End::Stopped(Stop::Unsupported(_)) => !planted(Fault::UnsupportedNotUndone),
+            End::Stopped(Stop::Breach(_)) => !planted(Fault::ViolationNotUndone),
+        };
+        (undone && begin > 0).then_some(begin)
     }
 
     /// Another frame is on top: a change of atomicity opens a new region.
@@ -67,9 +77,11 @@ impl Step<'_> {
         self.points() == Points::Jumps && self.count > 1 && !self.atomic
     }
 
-    /// Whether a step must end at a jump backwards: otherwise loops that choose would never end.
-    pub(crate) fn must_end(&self) -> bool {
-        self.branched || self.count > self.longest
+    /// Whether a step must end at a jump backwards: otherwise loops that choose would never end. Library models choose in
+    /// bounded loops only, and must not be cut in two.
+    #[inline(always)]
+    pub(crate) fn must_end(&self, runtime: bool) -> bool {
+        (self.branched && !runtime) || self.count > self.longest
     }
 
     /// Ends the step without an interleaving point, if that would be visible.
@@ -90,9 +102,10 @@ impl Step<'_> {
     /// follow in an atomic region that such an instruction has opened.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
-        // After a choice the step must end some time, or loops that choose would never do.
         self.traits.visible = true;
-        if (self.alone && !self.branched) || (self.atomic && self.region) {
+        // After a choice the step must end some time, or loops that choose would never do.
+        let region = self.region || planted(Fault::RegionWithoutPoint);
+        if (self.alone && !self.branched) || (self.atomic && region) {
             return false;
         }
         self.region = self.atomic && self.count == 1;
@@ -136,7 +149,9 @@ impl Step<'_> {
         self.alone = false;
         self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region = self.atomic;
-        self.trace_others();
+        if !planted(Fault::NewThreadIgnored) {
+            self.trace_others();
+        }
     }
 
     /// Finds anew what the other threads reach.

@@ -127,6 +127,8 @@ fn schedule(
     let mut best = trace::trace(engine, path);
     if search.few_switches && trace::switches(&best) > 0 {
         engine.only = Some(best.breach.property);
+        // Who must move first may cost switches.
+        let lone = std::mem::replace(&mut engine.lone, false);
         let budget = SWITCH_STATES.max(SWITCH_FACTOR.saturating_mul(states));
         if let Some(path) = fewest_switches(engine, budget, control) {
             let other = trace::trace(engine, &path);
@@ -135,6 +137,7 @@ fn schedule(
                 best = other;
             }
         }
+        engine.lone = lone;
         engine.only = None;
     }
     best

@@ -595,8 +595,7 @@ impl<'a> Step<'a> {
         if self.points() == Points::Loops && self.closes_loop_here() {
             return true;
         }
-        // Library models choose in bounded loops only, and must not be cut in two.
-        if backwards && ((self.branched && !runtime) || self.count > self.longest) {
+        if backwards && self.must_end(runtime) {
             self.interrupted();
             return true;
         }

@@ -1,6 +1,7 @@
 //! Services of the machine for the library models; their meaning is stated in `tw_ir::trap`.
 
 use crate::code::{CONSTANT, FuncCode, NONE};
+use crate::fault::{Fault, planted};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
 use crate::step::{End, Flow, How, Meaning, Place, Step};
@@ -78,7 +79,8 @@ impl Step<'_> {
                 let (size, kind) = (get(0), number(1));
                 // Which addresses can be reused depends on what others have freed; what is allocated when the
                 // process ends may be asked for.
-                let noticed = self.others.free || self.cx.options.checks(Property::Cleanup);
+                let cleanup = self.cx.options.checks(Property::Cleanup) && !planted(Fault::CleanupInvisible);
+                let noticed = (self.others.free && !planted(Fault::MallocInvisible)) || cleanup;
                 if kind == 0 && noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
@@ -268,8 +270,10 @@ impl Step<'_> {
         let Some(object) = self.machine.memory.get(address.object).copied() else {
             return Err(wrong_free("free of something that is no memory of malloc"));
         };
-        let cleanup = object.kind == Kind::Heap && self.cx.options.checks(Property::Cleanup);
-        if object.notices(true) || cleanup {
+        let cleanup = object.kind == Kind::Heap
+            && self.cx.options.checks(Property::Cleanup)
+            && !planted(Fault::CleanupInvisible);
+        if (object.notices(true) && !planted(Fault::FreeInvisible)) || cleanup {
             if self.must_pause() {
                 return Ok(false);
             }

@@ -10,6 +10,7 @@
 //! being noticed), and the globals of others are limited to what they can still mention.
 
 use crate::code::Program;
+use crate::fault::{Fault, planted};
 use crate::future::{Future, Mentions};
 use crate::machine::{Machine, Status};
 use crate::memory::Memory;
@@ -116,25 +117,30 @@ impl Tracer<'_> {
         let thread = &machine.threads[number];
         if self.future.is_none() {
             (0..program.globals as u32).for_each(|position| self.position(position));
-            self.reach.frees = true;
-            self.reach.records = true;
+            self.reach.frees = !planted(Fault::FreesIgnored);
+            self.reach.records = !planted(Fault::RecordsIgnored);
         }
         self.object(thread.record.object);
-        thread.locals.iter().for_each(|object| self.object(*object));
+        if !planted(Fault::ThreadLocalsIgnored) {
+            thread.locals.iter().for_each(|object| self.object(*object));
+        }
         let top = thread.frames.len().wrapping_sub(1);
         for (i, frame) in thread.frames.iter().enumerate() {
             let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
-            for slot in live(code, frame.pc, i == top) {
+            let registers =
+                if i != top && planted(Fault::CallersIgnored) { &[] } else { live(code, frame.pc, i == top) };
+            for slot in registers {
                 self.object(thread.stack[frame.base as usize + *slot as usize].object);
             }
             // Their lives end with the frame.
-            for object in &frame.objects {
+            for object in frame.objects.iter().filter(|_| !planted(Fault::FrameEndsIgnored)) {
                 set(&mut self.reach.written, (*object - machine.memory.first) as usize);
             }
             if frame.variadic != 0 {
                 self.object(frame.variadic);
             }
-            if let Some(future) = self.future {
+            if let Some(future) = self.future.filter(|_| i == top || !planted(Fault::RestOfCallersForgotten))
+            {
                 self.mentions(future.frame(program, frame.function, frame.pc, i == top));
             }
         }
@@ -143,7 +149,7 @@ impl Tracer<'_> {
         }
         while let Some(position) = self.work.pop() {
             let object = &machine.memory.objects[position as usize];
-            if object.alive {
+            if object.alive && !planted(Fault::MemoryNotFollowed) {
                 machine.memory.addresses_of(object).iter().for_each(|target| self.object(*target));
             }
         }
@@ -162,7 +168,9 @@ impl Tracer<'_> {
             if (position as usize) < self.machine.memory.objects.len() {
                 self.position(position);
             }
-        } else if let Some(mentions) = self.future.and_then(|f| f.constant(object)) {
+        } else if !planted(Fault::ConstantsIgnored)
+            && let Some(mentions) = self.future.and_then(|f| f.constant(object))
+        {
             self.mentions(mentions);
         }
     }
@@ -175,22 +183,28 @@ impl Tracer<'_> {
     }
 
     fn mentions(&mut self, mentions: &Mentions) {
-        for position in mentions.writes.iter() {
+        for position in mentions.writes.iter().filter(|_| !planted(Fault::WritesForgotten)) {
             set(&mut self.reach.written, position);
         }
         for position in mentions.reads.iter() {
-            if set(&mut self.reach.read, position) {
+            if set(&mut self.reach.read, position) && !planted(Fault::ReadsNotFollowed) {
                 self.work.push(position as u32);
             }
         }
-        mentions.addresses.iter().for_each(|position| self.position(position as u32));
-        self.reach.frees |= mentions.frees;
-        if mentions.records && !std::mem::replace(&mut self.reach.records, true) {
+        if !planted(Fault::AddressesForgotten) {
+            mentions.addresses.iter().for_each(|position| self.position(position as u32));
+        }
+        self.reach.frees |= mentions.frees && !planted(Fault::FreesIgnored);
+        if mentions.records
+            && !planted(Fault::RecordsIgnored)
+            && !std::mem::replace(&mut self.reach.records, true)
+        {
             self.records();
         }
         for function in mentions.functions.iter() {
             // It may be called through a pointer, by this thread or by one that gets it from here.
             if set(&mut self.reach.functions, function)
+                && !planted(Fault::FunctionsIgnored)
                 && let Some(future) = self.future
             {
                 self.mentions(future.call(function));

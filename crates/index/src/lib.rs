@@ -4,6 +4,7 @@
 //! [`BitSet`] is a small set of ids (or of plain numbers).
 
 mod bit_set;
+mod fault;
 mod id_vec;
 
 pub use bit_set::BitSet;

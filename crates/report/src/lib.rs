@@ -18,4 +18,4 @@ pub use program::{
     program_verdict,
 };
 pub use schedule::schedule;
-pub use text::{machine_line, statistics, verdict};
+pub use text::{grouped, machine_line, statistics, verdict};

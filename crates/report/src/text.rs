@@ -75,7 +75,8 @@ pub fn statistics(statistics: &Statistics) -> String {
     line
 }
 
-fn grouped(n: u64) -> String {
+/// A number in groups of three digits.
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -18,13 +18,14 @@ pub use summary::Summary;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use tw_ir::Module;
 
 /// Programs that are compiled together.
 pub const BATCH: u64 = 25;
 
 /// Searches end after this many states.
-pub const CAP: u64 = 4_000;
+pub const CAP: u64 = 10_000;
 
 /// Levels of optimisation, by batch: mostly none.
 const LEVELS: [u8; 6] = [0, 0, 0, 1, 0, 2];
@@ -92,6 +93,34 @@ pub fn run_batch(
         failures.push(failure(&small, level, if left.is_empty() { differences } else { &left }));
     }
     Ok(failures)
+}
+
+/// A compiled program.
+pub struct Compiled {
+    /// Its seed.
+    pub seed: u64,
+    module: Arc<Module>,
+    allocates: bool,
+}
+
+impl Compiled {
+    /// What differs between the reductions, if anything does.
+    pub fn difference(&self) -> Option<String> {
+        let compared = compare::compare(&self.module, self.allocates, CAP, None);
+        compared.differences.first().map(|d| format!("{}: {}", d.reduction, d.text))
+    }
+}
+
+/// Compiles the programs of some seeds that have one level.
+///
+/// # Errors
+/// The programs do not compile.
+pub fn compile_batch(folder: &Path, seeds: &[u64]) -> Result<Vec<Compiled>, String> {
+    let Some(level) = seeds.first().map(|seed| level(*seed)) else { return Ok(Vec::new()) };
+    let programs: Vec<Program> = seeds.iter().map(|seed| program(*seed)).collect();
+    let modules = batch::compile(folder, &programs, level)?;
+    let both = programs.iter().zip(modules);
+    Ok(both.map(|(p, module)| Compiled { seed: p.seed, module, allocates: allocates(p) }).collect())
 }
 
 fn allocates(program: &Program) -> bool {

@@ -5,8 +5,10 @@ pub mod fuzz;
 mod load;
 pub mod native;
 mod random;
+pub mod report;
 pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
-pub use verdict::{Checked, LEVELS, check_case, check_properties, simulate_case};
+pub use load::load;
+pub use verdict::{Checked, LEVELS, check_case, check_module, check_properties, simulate_case};

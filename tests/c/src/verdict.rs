@@ -88,8 +88,15 @@ pub fn simulate_case(case: &Case, executions: u64) -> Result<(), String> {
 /// # Errors
 /// What is not as expected.
 pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
-    let module = load(&case.path, &case.flags, level, case.narrow)?;
-    let checked = |properties: &[Property]| check_properties(case, &module, properties, private);
+    check_module(case, &load(&case.path, &case.flags, level, case.narrow)?, level, private)
+}
+
+/// Checks what a case expects at one level, for which it has been compiled.
+///
+/// # Errors
+/// What is not as expected.
+pub fn check_module(case: &Case, module: &Arc<Module>, level: u8, private: bool) -> Result<(), String> {
+    let checked = |properties: &[Property]| check_properties(case, module, properties, private);
     let Expectation::Properties(expected) = &case.levels[level as usize] else {
         return match checked(&Property::DEFAULT)? {
             Checked::Unknown(reason) if !reason.contains("limit of") => Ok(()),

@@ -14,7 +14,7 @@ use crate::{limits, output, progress};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tw_execute::{Answer, Finding, Options, Reductions, Saved, Search, StoreKind};
+use tw_execute::{Answer, Finding, Options, Reductions, Search, StoreKind};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
 use tw_verdict::{Control, Execution, Limits, ProgramVerdict, Property, SearchOrder, StopReason};
@@ -223,7 +223,7 @@ fn search(
     let mut answer =
         tw_execute::answer(&module, &options, &question.search, &control()).map_err(Failure::internal)?;
     log(&tw_report::statistics(&answer.statistics));
-    saved(&answer.saved, &question.reductions).iter().for_each(|line| log(line));
+    saved(&answer, &question.reductions).iter().for_each(|line| log(line));
     if let ProgramVerdict::Unsafe { execution, .. } = &mut answer.verdict {
         add_source_lines(execution);
     }
@@ -231,7 +231,8 @@ fn search(
 }
 
 /// What the reductions saved, in sentences.
-fn saved(saved: &Saved, reductions: &Reductions) -> Vec<String> {
+fn saved(answer: &Answer, reductions: &Reductions) -> Vec<String> {
+    let saved = &answer.saved;
     let mut lines = vec![format!(
         "reductions: {reductions}; {} instructions ran in {} steps: {} interleaving points fewer than with one before each",
         saved.instructions,
@@ -247,7 +248,7 @@ fn saved(saved: &Saved, reductions: &Reductions) -> Vec<String> {
     if reductions.lone {
         lines.push(format!(
             "lone: in {} states only one thread was moved, because nobody could notice what it did",
-            saved.lone
+            answer.statistics.reduced_states
         ));
     }
     if reductions.heap {

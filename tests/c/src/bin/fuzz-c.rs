@@ -3,12 +3,13 @@
 //! Writes its figures to `bench/results/fuzz-c.txt`. A program that differs is shrunk, written to
 //! `bench/results/fuzz-c-failures/`, and makes the command fail.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tw_tests_c::fuzz::{BATCH, Failure, Kinds, Summary, run_batch};
+use tw_tests_c::report;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -51,8 +52,7 @@ struct Work {
 
 impl Work {
     fn run(&self, jobs: u64) {
-        let folder = std::env::temp_dir().join(format!("threadwise-fuzz-c-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("the folder for temporary files is writable");
+        let folder = report::scratch("fuzz-c");
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(|| self.work(&folder))).collect();
             let mut told = Instant::now();
@@ -99,25 +99,19 @@ impl Work {
         let mut failures = self.failures.lock().expect("workers do not panic");
         failures.sort();
         let mut text = format!("fuzz-c: {} programs from seed {}\n", summary.programs(), self.start);
-        text.push_str(&format!("revision: {}\n", revision()));
+        text.push_str(&format!("revision: {}\n", report::revision()));
         text.push_str(&format!("duration: {} s\n{summary}", self.began.elapsed().as_secs()));
         for failure in failures.iter() {
             text.push_str(&format!("DIFFERENT {failure}\n"));
         }
-        print!("{text}");
-        let folder = root().join("bench/results");
-        let written =
-            std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("fuzz-c.txt"), text));
-        if let Err(error) = written {
-            eprintln!("cannot write bench/results/fuzz-c.txt: {error}");
-        }
+        report::write("fuzz-c.txt", &text);
         failures.is_empty()
     }
 }
 
 /// Keeps the program; returns what to say about it.
 fn write_failure(failure: &Failure) -> String {
-    let folder = root().join("bench/results/fuzz-c-failures");
+    let folder = report::root().join("bench/results/fuzz-c-failures");
     let path = folder.join(format!("{}.c", failure.seed));
     let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, &failure.text));
     if let Err(error) = written {
@@ -125,17 +119,4 @@ fn write_failure(failure: &Failure) -> String {
     }
     eprintln!("{}", failure.text);
     format!("seed {}: {}", failure.seed, failure.text.lines().nth(1).unwrap_or("").trim_start_matches("// "))
-}
-
-fn revision() -> String {
-    let git = |args: &[&str]| {
-        let output = Command::new("git").args(args).current_dir(root()).output();
-        output.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default()
-    };
-    let dirty = !git(&["status", "--porcelain", "crates", "runtime", "tests/c"]).is_empty();
-    format!("{}{}", git(&["rev-parse", "HEAD"]), if dirty { " with changes" } else { "" })
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -7,10 +7,11 @@
 //! The result goes to `bench/results/native-*.txt`, differences stay in `target/native/`.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 use tw_tests_c::native::{Outcome, parallel, sequential};
+use tw_tests_c::report;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -50,20 +51,15 @@ fn main() -> ExitCode {
             );
         }
     }
-    let report = report(kind, count, first, same, &skipped, &different, started.elapsed().as_secs());
-    print!("{report}");
-    let path: PathBuf = root.join(format!("bench/results/native-{kind}.txt"));
-    std::fs::write(&path, report).expect("bench/results is writable");
+    let text = summary(kind, count, first, same, &skipped, &different, started.elapsed().as_secs());
+    report::write(&format!("native-{kind}.txt"), &text);
     ExitCode::from(u8::from(!different.is_empty()))
 }
 
 fn speed(root: &Path) -> ExitCode {
     match tw_tests_c::speed::measure(root) {
         Ok(text) => {
-            let text = format!("{text}\nRevision {}.\n", revision());
-            print!("{text}");
-            std::fs::write(root.join("bench/results/execute-speed.md"), text)
-                .expect("bench/results is writable");
+            report::write("execute-speed.md", &format!("{text}\nRevision {}.\n", report::revision()));
             ExitCode::SUCCESS
         }
         Err(why) => {
@@ -73,13 +69,8 @@ fn speed(root: &Path) -> ExitCode {
     }
 }
 
-fn revision() -> String {
-    let revision = std::process::Command::new("git").args(["rev-parse", "--short", "HEAD"]).output();
-    revision.map_or("unknown".into(), |o| String::from_utf8_lossy(&o.stdout).trim().to_string())
-}
-
 #[allow(clippy::too_many_arguments)]
-fn report(
+fn summary(
     kind: &str,
     count: u64,
     first: u64,
@@ -88,7 +79,7 @@ fn report(
     different: &[(u64, String)],
     seconds: u64,
 ) -> String {
-    let revision = revision();
+    let revision = report::revision();
     let mut text = format!("native {kind} {count} {first}\nrevision {revision}, {seconds} s\n");
     let _ = writeln!(
         text,

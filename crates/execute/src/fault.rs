@@ -1,0 +1,70 @@
+//! Known faults of the reductions that the fuzzer plants to show that it would find them.
+
+tw_index::faults! {
+    /// Visibility: reading what others write is taken for invisible.
+    ReadsInvisible,
+    /// Visibility: writing what others read is taken for invisible.
+    WritesInvisible,
+    /// Visibility: freeing what others reach is taken for invisible.
+    FreeInvisible,
+    /// Visibility: `malloc` is taken for invisible although others free.
+    MallocInvisible,
+    /// Visibility: `malloc` and `free` are taken for invisible although memory at the end is asked for.
+    CleanupInvisible,
+    /// Visibility: the end of a local variable that others reach is taken for invisible.
+    LifetimeInvisible,
+    /// Reach: an address that is written where others read is not handed on.
+    NotHandedOn,
+    /// Reach: a function or constant that is handed on leads nowhere.
+    ConstantsNotHandedOn,
+    /// Reach: memory is not followed.
+    MemoryNotFollowed,
+    /// Reach: a new thread reaches nothing in the step that creates it.
+    NewThreadIgnored,
+    /// Reach: thread-local variables are no roots.
+    ThreadLocalsIgnored,
+    /// Reach: registers of waiting functions are no roots.
+    CallersIgnored,
+    /// Reach: the ends of local variables are no writes.
+    FrameEndsIgnored,
+    /// Reach: records of threads are no roots.
+    RecordsIgnored,
+    /// Reach: constants lead nowhere.
+    ConstantsIgnored,
+    /// Reach: functions lead nowhere.
+    FunctionsIgnored,
+    /// Reach: nobody frees memory.
+    FreesIgnored,
+    /// Future: globals that are written by name are forgotten.
+    WritesForgotten,
+    /// Future: what a global that is read by name points to is forgotten.
+    ReadsNotFollowed,
+    /// Future: globals whose address is taken are forgotten.
+    AddressesForgotten,
+    /// Future: callees are forgotten.
+    CalleesForgotten,
+    /// Future: waiting functions do nothing more.
+    RestOfCallersForgotten,
+    /// Future: what lies behind a jump backwards is forgotten.
+    LoopsForgotten,
+    /// Lone: a step that others notice is taken alone.
+    LoneVisible,
+    /// Lone: no cycle condition.
+    LoneForEver,
+    /// Steps: a step that exits is not undone.
+    ExitNotUndone,
+    /// Steps: a step that blocks is not undone.
+    BlockNotUndone,
+    /// Steps: a step that fails an assumption is not undone.
+    AssumptionNotUndone,
+    /// Steps: a step that cannot be followed is not undone.
+    UnsupportedNotUndone,
+    /// Steps: a step that violates is not undone.
+    ViolationNotUndone,
+    /// Steps: an atomic region begins without an interleaving point.
+    RegionWithoutPoint,
+    /// Heap: local variables are left out.
+    LocalsLeftOut,
+    /// Heap: memory that was left out is not remembered.
+    LossForgotten,
+}

@@ -1,0 +1,94 @@
+//! `cargo xtask fuzz-c --faults [--programs N]`: plants each known fault of the reductions and looks for the first test
+//! program whose verdict is wrong, and the first random program in which reductions differ.
+//!
+//! Writes `bench/results/faults-c.txt`; fails if a fault is found by neither.
+
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+use tw_execute::{Fault, plant};
+use tw_ir::Module;
+use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
+use tw_tests_c::{Case, check_module, load, read_cases, report};
+
+/// Folders of test programs about threads and memory.
+const FOLDERS: [&str; 4] = ["interleaving/", "memory/", "pthread/", "verifier/"];
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let programs = args.iter().skip_while(|a| *a != "--programs").nth(1).and_then(|n| n.parse().ok());
+    let began = Instant::now();
+    let subjects = Subjects::new(programs.unwrap_or(300));
+    std::panic::set_hook(Box::new(|_| {}));
+    let (mut text, mut missed) = (String::new(), 0);
+    for fault in Fault::ALL {
+        let (case, program) = (subjects.wrong_case(*fault), subjects.different_program(*fault));
+        missed += u32::from(case.is_none() && program.is_none());
+        let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
+        let line = format!("{:24} {:44} {}", format!("{fault:?}"), shown(case), shown(program));
+        eprintln!("{line}");
+        let _ = writeln!(text, "{line}");
+    }
+    let text = format!(
+        "faults-c: {} faults planted, {missed} not found\nrevision: {}\nduration: {} s\n\
+         {} test programs at -O0, {} random programs\n\n\
+         fault                    first wrong test program                     first random program that differs\n{text}",
+        Fault::ALL.len(),
+        report::revision(),
+        began.elapsed().as_secs(),
+        subjects.cases.len(),
+        subjects.programs.len(),
+    );
+    report::write("faults-c.txt", &text);
+    if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What is tried with each fault.
+struct Subjects {
+    cases: Vec<(Case, Arc<Module>)>,
+    programs: Vec<Compiled>,
+}
+
+impl Subjects {
+    fn new(programs: u64) -> Subjects {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/c");
+        let wanted = |case: &Case| FOLDERS.iter().any(|folder| case.name.starts_with(folder));
+        let cases = read_cases(&root).into_iter().filter(wanted).map(|case| {
+            let module = load(&case.path, &case.flags, 0, case.narrow).expect("test programs compile");
+            (case, module)
+        });
+        let cases: Vec<(Case, Arc<Module>)> =
+            cases.filter(|(case, module)| check_module(case, module, 0, true).is_ok()).collect();
+        let folder = report::scratch("faults-c");
+        let batches =
+            (0..programs.div_ceil(BATCH)).map(|b| (b * BATCH..(b + 1) * BATCH).collect::<Vec<u64>>());
+        let programs =
+            batches.flat_map(|seeds| compile_batch(&folder, &seeds).expect("random programs compile"));
+        let programs = programs.collect();
+        let _ = std::fs::remove_dir_all(&folder);
+        Subjects { cases, programs }
+    }
+
+    fn wrong_case(&self, fault: Fault) -> Option<String> {
+        let wrong = |(case, module): &&(Case, Arc<Module>)| {
+            with(fault, || check_module(case, module, 0, true).is_err()).unwrap_or(true)
+        };
+        self.cases.iter().find(wrong).map(|(case, _)| case.name.clone())
+    }
+
+    fn different_program(&self, fault: Fault) -> Option<String> {
+        let differs = |program: &&Compiled| with(fault, || program.difference().is_some()).unwrap_or(true);
+        self.programs.iter().find(differs).map(|program| format!("seed {}", program.seed))
+    }
+}
+
+/// Does something with a fault; nothing comes of it if the engine breaks.
+fn with<R>(fault: Fault, work: impl FnOnce() -> R) -> Option<R> {
+    plant(Some(fault));
+    let result = catch_unwind(AssertUnwindSafe(work));
+    plant(None);
+    result.ok()
+}

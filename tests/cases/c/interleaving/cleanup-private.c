@@ -1,0 +1,15 @@
+// The process may end while another thread still has memory that nobody else knows.
+// expect: valid-memcleanup=FALSE
+#include <pthread.h>
+#include <stdlib.h>
+static void *t(void *p) {
+  int *mine = malloc(sizeof *mine);
+  *mine = 1;
+  free(mine);
+  return 0;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, t, 0);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// What a thread writes right before it ends the process can still be seen.
+// expect: assertion=FALSE
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+atomic_int x;
+static void *t(void *p) {
+  x = 1;
+  exit(0);
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, t, 0);
+  assert(x != 1);
+  pthread_join(a, 0);
+  return 0;
+}
