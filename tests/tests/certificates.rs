@@ -52,7 +52,7 @@ fn subject(seed: u64, reduction: Reduction) -> Option<Subject> {
         Finding::Exhausted { .. } => true,
     };
     let mut states = Vec::new();
-    run.reached?.for_each(&mut |s| states.push(s.clone()));
+    run.reached?.states()?.for_each(&mut |s| states.push(s.clone()));
     let coverage = match question.bounds.init {
         InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
         InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },

@@ -105,9 +105,8 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let mut run = engine::run(args.search.engine, &program, &question, &control);
     output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
     output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
-    if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut()) {
-        let drawing =
-            state_graph::dot(&program, bounds.threads, reached.as_mut()).map_err(Failure::unsupported)?;
+    if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut().and_then(|r| r.states())) {
+        let drawing = state_graph::dot(&program, bounds.threads, reached).map_err(Failure::unsupported)?;
         output::write_whole(path, drawing.as_bytes())?;
     }
     match run.finding {

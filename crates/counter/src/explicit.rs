@@ -26,7 +26,7 @@ use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Independence, Program, Valuation};
 use tw_explore::{Exploration, Index, Outcome, Search, Sink, StoreKind, System, explore};
 use tw_index::Id;
-use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, ThreadGroup};
+use tw_verdict::{Control, Finding, Question, Reached, ReachedSet, Reduction, Run, StateView, ThreadGroup};
 
 /// Explores the counter abstraction within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
@@ -55,7 +55,7 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run
     let mut statistics = exploration.statistics.clone();
     statistics.local_states = engine.image.local_count() as u64;
     let done = matches!(exploration.outcome, Outcome::Exhausted(_));
-    let reached = done.then(|| Box::new(Reached { engine, exploration }) as Box<dyn ReachedSet>);
+    let reached = done.then(|| Reached::States(Box::new(States { engine, exploration })));
     Run { finding, statistics, reached }
 }
 
@@ -347,12 +347,12 @@ fn for_each_valuation(
 }
 
 /// The reached counter states.
-struct Reached {
+struct States {
     engine: Counter,
     exploration: Exploration,
 }
 
-impl ReachedSet for Reached {
+impl ReachedSet for States {
     fn len(&self) -> u64 {
         self.exploration.store.len()
     }

@@ -17,7 +17,7 @@ use tw_boolprog::semantics::{
 use tw_boolprog::{Independence, Program, TraceBuilder};
 use tw_explore::{Exploration, Index, Outcome, Search, Sink, StoreKind, System, explore};
 use tw_index::{BitSet, Id};
-use tw_verdict::{Control, Finding, Question, ReachedSet, Reduction, Run, StateView, Trace};
+use tw_verdict::{Control, Finding, Question, Reached, ReachedSet, Reduction, Run, StateView, Trace};
 
 /// Explores all interleavings within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
@@ -50,7 +50,7 @@ pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Contro
     let statistics = exploration.statistics.clone();
     let taken = system.taken.take();
     let reached = matches!(exploration.outcome, Outcome::Exhausted(_))
-        .then(|| Box::new(Reached { system, exploration }) as Box<dyn ReachedSet>);
+        .then(|| Reached::States(Box::new(States { system, exploration })));
     (Run { finding, statistics, reached }, taken)
 }
 
@@ -158,12 +158,12 @@ impl Plain {
 }
 
 /// The states up to the identity of threads.
-struct Reached {
+struct States {
     system: Plain,
     exploration: Exploration,
 }
 
-impl ReachedSet for Reached {
+impl ReachedSet for States {
     fn len(&self) -> u64 {
         self.exploration.store.len()
     }

@@ -1,6 +1,6 @@
 //! Verdicts and their evidence.
 
-use crate::{ReachedSet, Schedule, Statistics, StopReason, Trace};
+use crate::{Reached, Schedule, Statistics, StopReason, Trace};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct Run {
     /// What was counted.
     pub statistics: Statistics,
     /// The reached states, for a certificate (after an exhaustive search).
-    pub reached: Option<Box<dyn ReachedSet>>,
+    pub reached: Option<Reached>,
 }
 
 /// What a TRUE quantifies over.

@@ -33,3 +33,79 @@ pub trait ReachedSet {
     /// Hands each state to `visit`, in a fixed order.
     fn for_each(&mut self, visit: &mut dyn FnMut(&StateView));
 }
+
+/// What an exhaustive search reached.
+pub enum Reached {
+    /// State by state.
+    States(Box<dyn ReachedSet>),
+    /// As sets of states.
+    Sets(ReachedSets),
+}
+
+impl Reached {
+    /// The states, where the search kept them one by one.
+    pub fn states(&mut self) -> Option<&mut dyn ReachedSet> {
+        match self {
+            Reached::States(states) => Some(states.as_mut()),
+            Reached::Sets(_) => None,
+        }
+    }
+}
+
+/// A node of a decision diagram: the set of valuations with the variable false and the rest in `low`, or with
+/// the variable true and the rest in `high`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DiagramNode {
+    /// Index of the variable: shared in a set of shared values, local in a set of local values.
+    pub variable: u32,
+    /// The rest where the variable is false.
+    pub low: u32,
+    /// The rest where it is true.
+    pub high: u32,
+}
+
+/// A number of threads in one set of local states.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SetGroup {
+    /// The location of the flat program.
+    pub location: u32,
+    /// The diagram of the values of the local variables.
+    pub locals: u32,
+    /// How many threads.
+    pub count: u32,
+}
+
+/// How a set of states came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Its steps were explored: all, or those of a thread of one group.
+    Explored(Option<usize>),
+    /// Two earlier sets with equal groups: the union of their shared values.
+    JoinedShared(u32, u32),
+    /// Two earlier sets with equal shared values whose groups differ in one thread: the union of its local values.
+    JoinedThread(u32, u32),
+}
+
+/// All states whose shared values are in one set and whose threads are in the sets of their groups, in every
+/// combination.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StateSet {
+    /// The diagram of the values of the shared variables.
+    pub shared: u32,
+    /// The threads.
+    pub groups: Vec<SetGroup>,
+    /// How the set came about.
+    pub part: Part,
+}
+
+/// Sets of states that hold all that a symbolic search reached.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReachedSets {
+    /// Diagram 0 is the empty set, 1 is everything; node i has the number i + 2 and refers to smaller numbers.
+    pub nodes: Vec<DiagramNode>,
+    /// With partial-order reduction: a rank for each location, which falls with every step of a thread that runs
+    /// alone.
+    pub ranks: Vec<u64>,
+    /// The sets.
+    pub sets: Vec<StateSet>,
+}

@@ -14,7 +14,9 @@ mod statistics;
 mod trace;
 
 pub use answer::{Coverage, Finding, Proof, Run, Verdict};
-pub use certificate::{ReachedSet, StateView, ThreadGroup};
+pub use certificate::{
+    DiagramNode, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, ThreadGroup,
+};
 pub use control::{Control, Limits, StopReason, resident_bytes};
 pub use execution::{
     Access, Breach, Execution, ExecutionStep, ExecutionThread, ExecutionTrace, ProgramVerdict, Property, Row,
