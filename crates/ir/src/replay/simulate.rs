@@ -27,7 +27,7 @@ pub fn simulate(
     choose: &mut dyn FnMut(u64) -> u64,
 ) -> Result<Simulated, String> {
     let state = State::new(module, options)?;
-    let mut run = Simulation { state, steps: Vec::new(), choose, instructions: 0 };
+    let mut run = Simulation { state, steps: Vec::new(), choose, instructions: 0, limit };
     loop {
         if let Some((how, involved)) = racing(&run.state) {
             return Ok(run.end(how, involved));
@@ -54,6 +54,8 @@ struct Simulation<'m, 'c> {
     steps: Vec<ExecutionStep>,
     choose: &'c mut dyn FnMut(u64) -> u64,
     instructions: u64,
+    /// The execution ends after this many.
+    limit: u64,
 }
 
 impl Simulation<'_, '_> {
@@ -92,7 +94,9 @@ impl Simulation<'_, '_> {
             done += 1;
             let result = self.state.step(thread, &mut answers);
             // A race may also show in the middle of atomic code.
-            if result.is_err() || at_point(&self.state, thread) || racing(&self.state).is_some() {
+            let paused = at_point(&self.state, thread) || racing(&self.state).is_some();
+            // Atomic code may go on for ever.
+            if result.is_err() || paused || self.instructions + done >= self.limit {
                 break result;
             }
         };
