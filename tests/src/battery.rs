@@ -1,5 +1,6 @@
 //! Every engine on one question, with everything compared that can be.
 
+use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
@@ -108,6 +109,12 @@ pub fn battery(
     compare(&results)?;
     for result in &results {
         check_evidence(loaded, &program, result)?;
+    }
+    let plain = &results[0];
+    let expected =
+        Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
+    if !symbolic(loaded, &program, &plain.question, &expected, cap)? {
+        return Ok(None);
     }
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")

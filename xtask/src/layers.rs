@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, u32)] = &[
     ("index", 0),
     ("verdict", 1),
+    ("solver", 1),
     ("boolprog", 2),
     ("explore", 2),
     ("ir", 2),

@@ -99,6 +99,15 @@ pub struct SearchArgs {
     /// Order of the search; without reduction, bfs gives the shortest schedules
     #[arg(long, value_enum, default_value = "bfs")]
     pub search: SearchName,
+    /// Symbolic engines: join sets of states where the result is exact
+    #[arg(long, value_enum, default_value = "on")]
+    pub merging: Switch,
+    /// Symbolic engines: forget the values of local variables that do not matter any more
+    #[arg(long, value_enum, default_value = "on")]
+    pub live_variables: Switch,
+    /// Symbolic engines: the order of variables in decision diagrams
+    #[arg(long, value_enum, default_value = "related")]
+    pub variable_order: OrderName,
     /// C: threads that search [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<String>,
@@ -126,8 +135,32 @@ pub enum EngineName {
     Counter,
     /// All interleavings of single threads: the oracle
     Plain,
+    /// Counter abstraction over sets of local states, as decision diagrams
+    Symbolic,
+    /// All interleavings of single threads, over sets of values as decision diagrams: for comparison
+    PlainSymbolic,
     /// C and C++ on a virtual machine
     Execute,
+}
+
+/// A switch.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// In use
+    On,
+    /// Not in use
+    Off,
+}
+
+/// Orders of variables in decision diagrams.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OrderName {
+    /// What statements relate stands together
+    Related,
+    /// As declared
+    Declared,
+    /// What statements relate stands far apart: for comparison
+    Scattered,
 }
 
 /// Search orders.
@@ -216,6 +249,9 @@ pub struct ExploreArgs {
     /// How to search.
     #[command(flatten)]
     pub search: SearchArgs,
+    /// Format of standard output
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: FormatName,
     /// Draw the states (at most 2000) as a graph for Graphviz
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,

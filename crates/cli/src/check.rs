@@ -1,6 +1,6 @@
 //! `check`: explore bound after bound, replay what fails, certify what holds.
 
-use crate::args::{CheckArgs, EngineName, FormatName, SearchName};
+use crate::args::{CheckArgs, FormatName, SearchName};
 use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
@@ -67,7 +67,7 @@ fn decide(
     for bounds in plan.bounds() {
         let question = plan.question(bounds, &args.search, false);
         log(args, &format!("exploring with up to {} threads", bounds.threads));
-        let mut run = engine::run(args.search.engine, &program, &question, &control(bounds.threads));
+        let mut run = engine::run(&args.search, true, &program, &question, &control(bounds.threads));
         log(args, &tw_report::statistics(&run.statistics));
         let statistics = run.statistics.clone();
         let answer = |verdict| Answer { verdict, bounds, statistics };
@@ -97,9 +97,11 @@ fn decide(
                 let all_covered = !creation_skipped && matches!(bounds.init, InitialThreads::Exactly(_));
                 let coverage = coverage(bounds, all_covered);
                 if plan.threads.is_some() || all_covered {
-                    let reached = run.reached.as_mut().and_then(|r| r.states());
-                    let reached = reached.expect("exhaustive searches keep their states");
-                    let proof = evidence::certified(args, input, &question, coverage, reached)?;
+                    let reached = run.reached.as_mut().expect("exhaustive searches keep their states");
+                    let proof = match reached.states() {
+                        Some(states) => evidence::certified(args, input, &question, coverage, states)?,
+                        None => tw_verdict::Proof::NotCertified("sets of states".into()),
+                    };
                     return Ok(answer(Verdict::Safe { coverage, proof }));
                 }
                 let verdict = Verdict::Unknown {
@@ -127,7 +129,7 @@ fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
 fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
     let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
-        engine: if args.search.engine == Some(EngineName::Plain) { "plain".into() } else { "counter".into() },
+        engine: engine::name(&args.search).into(),
         reduction: if args.search.reduction.as_deref() == Some("none") {
             "none".into()
         } else {

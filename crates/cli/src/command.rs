@@ -1,6 +1,8 @@
 //! The commands other than `check`.
 
-use crate::args::{CertifyArgs, Cli, Command, ConvertArgs, ExploreArgs, ReplayArgs, TargetLanguage};
+use crate::args::{
+    CertifyArgs, Cli, Command, ConvertArgs, ExploreArgs, FormatName, ReplayArgs, TargetLanguage,
+};
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
@@ -11,7 +13,7 @@ use tw_boolprog::print::print;
 use tw_boolprog::replay::replay;
 use tw_boolprog::with_named_labels;
 use tw_report::ResultDocument;
-use tw_verdict::{Control, Finding};
+use tw_verdict::{Control, Finding, Run};
 
 /// Runs a command; returns the exit code.
 pub fn run(cli: Cli) -> u8 {
@@ -102,24 +104,44 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let question = plan.question(bounds, &args.search, true);
     let title = format!("exploring with {} threads", bounds.threads);
     let control = Control { limits, interrupted, progress: progress::line(title) };
-    let mut run = engine::run(args.search.engine, &program, &question, &control);
-    output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
-    output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
+    let mut run = engine::run(&args.search, args.dot.is_some(), &program, &question, &control);
+    if args.format == FormatName::Json {
+        output::print(&(exploration(&run)? + "\n"));
+    } else {
+        output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
+        output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
+    }
     if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut().and_then(|r| r.states())) {
         let drawing = state_graph::dot(&program, bounds.threads, reached).map_err(Failure::unsupported)?;
         output::write_whole(path, drawing.as_bytes())?;
     }
+    let text = args.format == FormatName::Text;
     match run.finding {
         Finding::Stopped(reason) => {
-            output::print(&format!("RESULT: UNKNOWN({reason})\n"));
+            if text {
+                output::print(&format!("RESULT: UNKNOWN({reason})\n"));
+            }
             Ok(exit::UNKNOWN)
         }
         Finding::Violation(_) => {
-            output::print("some states are violations\n");
+            if text {
+                output::print("some states are violations\n");
+            }
             Ok(exit::TRUE)
         }
         Finding::Exhausted { .. } => Ok(exit::TRUE),
     }
+}
+
+/// What an exploration found, as one document.
+fn exploration(run: &Run) -> Result<String, Failure> {
+    let (outcome, reason) = match &run.finding {
+        Finding::Stopped(reason) => ("stopped", Some(reason.to_string())),
+        Finding::Violation(_) => ("violation", None),
+        Finding::Exhausted { .. } => ("complete", None),
+    };
+    let document = serde_json::json!({ "outcome": outcome, "reason": reason, "statistics": run.statistics });
+    serde_json::to_string_pretty(&document).map_err(Failure::internal)
 }
 
 fn convert(args: &ConvertArgs) -> Result<u8, Failure> {

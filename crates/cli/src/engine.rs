@@ -1,16 +1,17 @@
 //! The engines by name.
 
-use crate::args::{EngineName, SearchArgs};
+use crate::args::{EngineName, OrderName, SearchArgs, Switch};
 use crate::exit::Failure;
 use std::rc::Rc;
 use tw_boolprog::Program;
+use tw_counter::symbolic;
 use tw_verdict::{Control, Question, Run};
 
 /// Engines and reductions for C programs are none for Boolean programs.
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
         return Err(Failure::unsupported(
-            "--engine execute runs C programs; for Boolean programs there are counter and plain",
+            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic and plain-symbolic",
         ));
     }
     match search.reduction.as_deref() {
@@ -30,10 +31,38 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the engine on one bounded question.
-pub fn run(engine: Option<EngineName>, program: &Rc<Program>, question: &Question, control: &Control) -> Run {
-    match engine {
+/// The name of the engine that runs Boolean programs.
+pub fn name(search: &SearchArgs) -> &'static str {
+    match search.engine {
+        Some(EngineName::Plain) => "plain",
+        Some(EngineName::Symbolic) => "symbolic",
+        Some(EngineName::PlainSymbolic) => "plain-symbolic",
+        _ => "counter",
+    }
+}
+
+/// Runs the engine on one bounded question; with `evidence`, what was reached is kept.
+pub fn run(
+    search: &SearchArgs,
+    evidence: bool,
+    program: &Rc<Program>,
+    question: &Question,
+    control: &Control,
+) -> Run {
+    let options = symbolic::Options {
+        evidence,
+        merging: search.merging == Switch::On,
+        live_variables: search.live_variables == Switch::On,
+        order: match search.variable_order {
+            OrderName::Related => symbolic::Order::Related,
+            OrderName::Declared => symbolic::Order::Declared,
+            OrderName::Scattered => symbolic::Order::Scattered,
+        },
+    };
+    match search.engine {
         Some(EngineName::Plain) => tw_plain::run(program, question, control),
+        Some(EngineName::Symbolic) => symbolic::run(program, question, &options, control),
+        Some(EngineName::PlainSymbolic) => symbolic::plain::run(program, question, &options, control),
         _ => tw_counter::explicit::run(program, question, control),
     }
 }

@@ -13,11 +13,10 @@
 
 mod concrete;
 mod image;
-mod multiset;
 mod tape;
 
-use image::{Effect, Image, LocalId, SharedId, Step, Steps};
-use multiset::{Multiset, Pair, join, leave, pack};
+use crate::multiset::{LocalId, Multiset, Pair, SharedId, join, leave, pack};
+use image::{Effect, Image, Step, Steps};
 use std::ops::ControlFlow::{self, Continue};
 use std::ops::Range;
 use std::rc::Rc;

@@ -177,8 +177,8 @@ impl<'c> Ledger<'c> {
             reduced_states: self.reduced,
             packed_bytes: self.store.packed_bytes(),
             store_bytes: self.store.bytes(),
-            local_states: 0,
             seconds: self.started.elapsed().as_secs_f64(),
+            ..Statistics::default()
         };
         let outcome = match (self.first_violation, self.stop) {
             (Some(index), _) if !self.search.explore_all => Outcome::Violation(index),

@@ -19,6 +19,8 @@ pub enum StopReason {
     States,
     /// The limit on the number of states.
     StateLimit(u64),
+    /// Decision diagrams have no room for more than this many nodes.
+    Nodes(u64),
 }
 
 impl fmt::Display for StopReason {
@@ -28,6 +30,9 @@ impl fmt::Display for StopReason {
             StopReason::Memory(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::States => f.write_str("more than 2^32 states"),
+            StopReason::Nodes(limit) => {
+                write!(f, "memory limit reached: all {limit} nodes for decision diagrams are in use")
+            }
             StopReason::StateLimit(limit) => write!(f, "limit of {limit} states reached"),
         }
     }

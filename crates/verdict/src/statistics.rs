@@ -23,6 +23,52 @@ pub struct Statistics {
     pub local_states: u64,
     /// Seconds of search.
     pub seconds: f64,
+    /// What splice statements did (symbolic engine).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub splices: Option<SpliceStatistics>,
+    /// What the diagrams are (symbolic engines).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub diagrams: Option<DiagramStatistics>,
+}
+
+/// Splice statements: those that relate shared and local variables.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SpliceStatistics {
+    /// Steps of the flat program.
+    pub statements: u64,
+    /// Those that are splice statements.
+    pub splice_statements: u64,
+    /// Shared variables that they mention, summed up over the splice statements.
+    pub variables: u64,
+    /// Median number of shared variables of a splice statement.
+    pub median_variables: u64,
+    /// Images of splice statements.
+    pub executions: u64,
+    /// Products that these images consist of.
+    pub products: u64,
+    /// Shared variables of the executed splice statements, summed up over the images.
+    pub cofactors: u64,
+    /// Those of which the image has both values.
+    pub double_cofactors: u64,
+}
+
+/// Sizes of what a symbolic engine computes with.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct DiagramStatistics {
+    /// Diagram variables.
+    pub variables: u64,
+    /// Nodes at the end, garbage included.
+    pub nodes: u64,
+    /// Distinct sets of shared values met.
+    pub shared_sets: u64,
+    /// Distinct sets of local states met.
+    pub local_sets: u64,
+    /// Sets of states that were joined with another one.
+    pub joined: u64,
+    /// Local variables.
+    pub locals: u64,
+    /// Local variables whose values are kept, on average over the locations.
+    pub live_locals: f64,
 }
 
 impl Statistics {

@@ -1,8 +1,8 @@
 //! Counter paths mapped back to thread identities [BMWK10, section 6.3].
 
 use super::Counter;
-use super::image::{Effect, LocalId, Step};
-use super::multiset::{Multiset, Pair, join, leave};
+use super::image::{Effect, Step};
+use crate::multiset::{LocalId, Multiset, Pair, join, leave};
 use std::rc::Rc;
 use tw_boolprog::TraceBuilder;
 use tw_boolprog::semantics::{State, Thread};

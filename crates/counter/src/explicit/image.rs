@@ -4,17 +4,14 @@
 //! the search itself only moves numbers.
 
 use super::tape::{Frame, Tapes};
+use crate::interner::Interner;
+use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tw_boolprog::checked::Var;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, EdgeId, Loc, Possible, Program, Valuation};
-use tw_index::{Id, define_id};
-
-define_id!(/// An interned valuation of the shared variables.
-    pub struct SharedId);
-define_id!(/// An interned local state: location and values of the local variables.
-    pub struct LocalId);
+use tw_index::Id;
 
 /// A local state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -335,29 +332,5 @@ impl Choices {
             *value = !*no;
         }
         false
-    }
-}
-
-/// Numbers for values, in the order of their first appearance.
-struct Interner<T> {
-    ids: FxHashMap<T, usize>,
-    items: Vec<T>,
-}
-
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Interner { ids: FxHashMap::default(), items: Vec::new() }
-    }
-}
-
-impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
-    fn intern(&mut self, item: T) -> usize {
-        if let Some(id) = self.ids.get(&item) {
-            return *id;
-        }
-        let id = self.items.len();
-        self.items.push(item.clone());
-        self.ids.insert(item, id);
-        id
     }
 }

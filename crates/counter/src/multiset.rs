@@ -3,16 +3,20 @@
 //! Packed: s, then each pair, all as variable-length numbers, pairs in ascending order of l. Small
 //! numbers take one byte, so a pair mostly takes two.
 
-use super::image::{LocalId, SharedId};
 use tw_boolprog::fault::{Fault, planted};
-use tw_index::Id;
+use tw_index::{Id, define_id};
+
+define_id!(/// An interned valuation of the shared variables, or a set of them.
+    pub struct SharedId);
+define_id!(/// An interned local state: location and values of the local variables, or a set of them.
+    pub struct LocalId);
 
 /// A number of threads in a local state.
-pub(super) type Pair = (LocalId, u32);
+pub(crate) type Pair = (LocalId, u32);
 
 /// A counter state, unpacked; only non-zero counters, in ascending order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Multiset {
+pub(crate) struct Multiset {
     pub shared: SharedId,
     pub pairs: Vec<Pair>,
 }
@@ -86,7 +90,7 @@ impl Multiset {
     }
 }
 
-pub(super) fn pack(shared: SharedId, pairs: &[Pair], out: &mut Vec<u8>) {
+pub(crate) fn pack(shared: SharedId, pairs: &[Pair], out: &mut Vec<u8>) {
     write(shared.index() as u32, out);
     for (local, count) in pairs {
         write_pair(*local, *count, out);
@@ -114,7 +118,7 @@ fn put(mut number: u32, buffer: &mut [u8], mut at: usize) -> usize {
 }
 
 /// One thread leaves the pair at `from`.
-pub(super) fn leave(pairs: &mut Vec<Pair>, from: usize) {
+pub(crate) fn leave(pairs: &mut Vec<Pair>, from: usize) {
     if planted(Fault::CounterNotDecremented) {
         return;
     }
@@ -125,7 +129,7 @@ pub(super) fn leave(pairs: &mut Vec<Pair>, from: usize) {
 }
 
 /// `count` threads join `local`.
-pub(super) fn join(pairs: &mut Vec<Pair>, local: LocalId, count: u32) {
+pub(crate) fn join(pairs: &mut Vec<Pair>, local: LocalId, count: u32) {
     // There are few pairs: a scan beats a binary search.
     let at = pairs.iter().position(|(l, _)| *l >= local).unwrap_or(pairs.len());
     match pairs.get_mut(at) {

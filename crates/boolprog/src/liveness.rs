@@ -1,0 +1,131 @@
+//! Which local variables still matter to a thread at a location.
+//!
+//! *What*: a local variable is live at a location if some execution from there may read its value before it is
+//! assigned: by the thread itself, by a thread that it creates (which gets a copy), or by another thread's passive
+//! update (which may come at any time, so that variables with passive readers are live everywhere).
+//! *Claim*: two states that differ only in dead variables have the same violations ahead of them, by schedules with
+//! the same edges. Proof: the relation "equal but for dead variables" is a bisimulation, because guards,
+//! assertions, constraints and assigned values read live variables only.
+
+use crate::checked::Var;
+use crate::formula::{FormulaId, Leaf, Owner};
+use crate::program::{Action, Assign, Loc, Program};
+use tw_index::{BitSet, Id, IdVec};
+
+/// The live local variables at each location.
+pub fn live_locals(program: &Program) -> IdVec<Loc, BitSet> {
+    let watched = passively_read(program);
+    let mut live: IdVec<Loc, BitSet> = IdVec::filled(watched, program.locations.len());
+    let mut before: IdVec<Loc, Vec<Loc>> = IdVec::filled(Vec::new(), program.locations.len());
+    for edge in program.edges.iter() {
+        before[edge.to].push(edge.from);
+        if let Action::Start(child) = edge.action {
+            before[child].push(edge.from);
+        }
+    }
+    let mut work: Vec<Loc> = program.locations.ids().collect();
+    while let Some(loc) = work.pop() {
+        let needed = needed(program, loc, &live);
+        if live[loc].union_with(&needed) {
+            work.extend(before[loc].iter().copied());
+        }
+    }
+    live
+}
+
+fn needed(program: &Program, loc: Loc, live: &IdVec<Loc, BitSet>) -> BitSet {
+    let mut needed = BitSet::new();
+    for (_, edge) in program.edges_from(loc) {
+        match &edge.action {
+            Action::End => continue,
+            Action::Assign(assign) => {
+                read_by(program, assign, &mut needed);
+                let kept =
+                    |v: &usize| !assign.targets.iter().any(|(t, _)| *t == Var::Local(Id::from_index(*v)));
+                live[edge.to].iter().filter(kept).for_each(|v| {
+                    needed.insert(v);
+                });
+                continue;
+            }
+            Action::Assert(possible) => {
+                read(program, possible.no, &[], &mut needed);
+                read(program, possible.yes, &[], &mut needed);
+            }
+            Action::Start(child) => {
+                needed.union_with(&live[*child]);
+            }
+            Action::Wait | Action::Broadcast | Action::AtomicBegin | Action::AtomicEnd => {}
+        }
+        needed.union_with(&live[edge.to]);
+    }
+    needed
+}
+
+fn read_by(program: &Program, assign: &Assign, found: &mut BitSet) {
+    let targets: Vec<Var> = assign.targets.iter().map(|(v, _)| *v).collect();
+    let values = assign.targets.iter().flat_map(|(_, p)| [p.no, p.yes]);
+    let passive = assign.passive.iter();
+    let passive =
+        passive.flat_map(|p| p.targets.iter().flat_map(|(_, v)| [v.no, v.yes]).chain([p.constraint]));
+    for formula in [assign.guard, assign.constraint].into_iter().chain(values).chain(passive) {
+        read(program, formula, &targets, found);
+    }
+}
+
+/// The active thread's variables whose old values a formula reads: an unassigned variable keeps its value.
+fn read(program: &Program, formula: FormulaId, targets: &[Var], found: &mut BitSet) {
+    let old =
+        |leaf: &Leaf| !leaf.primed || !targets.contains(&Var::Local(Id::from_index(leaf.index as usize)));
+    let leaves = program.formulas.leaves(formula).into_iter();
+    leaves.filter(|l| l.owner == Owner::Active && old(l)).for_each(|l| {
+        found.insert(l.index as usize);
+    });
+}
+
+/// Variables of other threads that some passive update reads.
+fn passively_read(program: &Program) -> BitSet {
+    let mut found = BitSet::new();
+    for passive in program.edges.iter().filter_map(|e| e.passive()) {
+        let assigned =
+            |l: &Leaf| l.primed && passive.targets.iter().any(|(v, _)| v.index() == l.index as usize);
+        let formulas = passive.targets.iter().flat_map(|(_, p)| [p.no, p.yes]).chain([passive.constraint]);
+        let leaves = formulas.flat_map(|f| program.formulas.leaves(f));
+        leaves.filter(|l| l.owner == Owner::Passive && !assigned(l)).for_each(|l| {
+            found.insert(l.index as usize);
+        });
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::live_locals;
+    use tw_index::Id;
+
+    /// The names of the live variables at the statement with a label.
+    fn live_at(text: &str, label: &str) -> Vec<String> {
+        let program = crate::load("test.bp", text.as_bytes().to_vec()).expect("valid").program;
+        let loc = program.locations_of_label(label).next().expect("the label is there");
+        let names = |v: usize| program.locals[Id::from_index(v)].name.clone();
+        live_locals(&program)[loc].iter().map(names).collect()
+    }
+
+    #[test]
+    fn assigned_before_read_is_dead() {
+        let text = "decl s; void main() begin decl a, b, c; L: a := b; c := *; s := a & c; end";
+        assert_eq!(live_at(text, "L"), ["b"]);
+    }
+
+    #[test]
+    fn children_and_constraints_read() {
+        let text = "decl s; void main() begin decl a, b; L: start_thread goto M; b := F; assert(b); end_thread; \
+                    M: b := * constrain 'b = a; s := b; end";
+        assert_eq!(live_at(text, "L"), ["a"]);
+    }
+
+    #[test]
+    fn passive_readers_keep_variables_alive() {
+        let text = "decl thread_local t; decl s; void main() begin decl a; L: a := T; t$ := t$ & s; end";
+        assert_eq!(live_at(text, "L"), ["t"]);
+    }
+}

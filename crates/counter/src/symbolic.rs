@@ -1,0 +1,345 @@
+//! The symbolic engine: counter abstraction over sets of local states.
+//!
+//! *What*: all states ⟨S, {(L1,n1) … (Lk,nk)}⟩ reachable within the bounds, where S is a set of shared values and each
+//! Li a set of local values at one location, as separate decision diagrams; program counters are explicit.
+//! *Source*: \[BMWK10\] section 6, Algorithm 2; merging of section 7.1; reduction of section 7.3; broadcasts of
+//! \[DKKW11\] section 4.
+//! *Claim*: the concrete states represented are exactly those of the plain engine up to the identity of threads and,
+//! with live-variable reduction, up to the values of dead local variables; with partial-order reduction the verdicts
+//! are the same.
+//! *Departures*: 1. the image is decomposed into products, not the state before the step (`product`); 2. assertions
+//! are tested when they are executed, in the state of that moment, not in the state behind the step before; 3. a state
+//! inside a known one is dropped, and joined states are explored by their new part only (`nodes`); 4. a thread runs
+//! alone only if *every* concrete state of the set lets it move; 5. creation, passive updates (`image`).
+//! *Cost*: an image per pair (S, L) met; for others see `nodes`.
+
+mod concrete;
+mod evidence;
+mod image;
+mod nodes;
+mod order;
+pub mod plain;
+mod product;
+mod relation;
+mod variables;
+
+pub use order::Order;
+
+use crate::multiset::{LocalId, Pair, SharedId, join, leave};
+use image::{Effect, Image, Step, Steps};
+use nodes::{Fate, Nodes, Origin};
+use std::ops::Range;
+use std::rc::Rc;
+use std::time::Instant;
+use tw_boolprog::semantics::ResolvedTargets;
+use tw_boolprog::{EdgeId, Independence, Loc, Program};
+use tw_solver::{Diagrams, Full};
+use tw_verdict::{
+    Control, DiagramStatistics, Finding, Progress, Question, Reached, Reduction, Run, Statistics, StopReason,
+};
+
+/// Settings of the symbolic engines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Sets of states are joined where the result is exact.
+    pub merging: bool,
+    /// The values of dead local variables are forgotten.
+    pub live_variables: bool,
+    /// The order of variables in diagrams.
+    pub order: Order,
+    /// What was reached is handed out, for a certificate.
+    pub evidence: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { merging: true, live_variables: true, order: Order::Related, evidence: true }
+    }
+}
+
+/// Nodes of the diagrams to begin with; with more variables one begins higher.
+const FEW_NODES: usize = 1 << 16;
+/// Nodes after that: each time so many times more, up to what the memory limit allows.
+const MORE_NODES: usize = 1 << 6;
+/// The most nodes that diagrams can have.
+const MOST_NODES: usize = 1 << 28;
+/// Programs with more variables begin with more nodes.
+const FEW_VARIABLES: usize = 16;
+/// Steps between two looks at the limits.
+const PATIENCE: u64 = 64;
+
+/// Explores the symbolic counter abstraction within the bounds of `question`.
+pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+    let began = Instant::now();
+    with_enough_nodes(program, control, |nodes| {
+        Engine::explore(program, question, options, control, nodes, began)
+    })
+}
+
+/// Tries with more and more nodes until they are enough or the memory limit is reached.
+fn with_enough_nodes(
+    program: &Program,
+    control: &Control,
+    mut attempt: impl FnMut(usize) -> Result<Run, Full>,
+) -> Run {
+    let most = control
+        .limits
+        .memory
+        .map_or(MOST_NODES, |bytes| Diagrams::nodes_for(bytes / 2))
+        .clamp(1024, MOST_NODES);
+    let few = program.shared.len() + program.locals.len() <= FEW_VARIABLES;
+    let mut nodes = if few { FEW_NODES } else { FEW_NODES * MORE_NODES }.min(most);
+    loop {
+        match attempt(nodes) {
+            Ok(run) => return run,
+            Err(Full) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
+            Err(Full) => {
+                let finding = Finding::Stopped(StopReason::Nodes(nodes as u64));
+                return Run { finding, statistics: Statistics::default(), reached: None };
+            }
+        }
+    }
+}
+
+struct Engine {
+    image: Image,
+    nodes: Nodes,
+    question: Question,
+    targets: ResolvedTargets,
+    independence: Option<Independence>,
+    creation_skipped: bool,
+    violation: Option<Violation>,
+    transitions: u64,
+    explored: u64,
+    reduced: u64,
+    scratch: Vec<Pair>,
+}
+
+/// A violation in a symbolic state.
+#[derive(Clone, Copy)]
+enum Violation {
+    /// A thread of `local` fails an assertion.
+    Assertion { node: u32, local: LocalId, edge: EdgeId },
+    /// A target is reached.
+    Target { node: u32, target: usize },
+}
+
+impl Engine {
+    fn explore(
+        program: &Rc<Program>,
+        question: &Question,
+        options: &Options,
+        control: &Control,
+        nodes: usize,
+        began: Instant,
+    ) -> Result<Run, Full> {
+        let targets = ResolvedTargets::new(program, &question.targets);
+        let por = question.reduction == Reduction::Por;
+        let mut engine = Engine {
+            image: Image::new(program.clone(), options.order, options.live_variables, nodes)?,
+            nodes: Nodes::new(question.search, options.merging),
+            question: question.clone(),
+            independence: por.then(|| Independence::new(program, targets.locations())),
+            targets,
+            creation_skipped: false,
+            violation: None,
+            transitions: 0,
+            explored: 0,
+            reduced: 0,
+            scratch: Vec::new(),
+        };
+        engine.image.count_statements()?;
+        engine.add_initial()?;
+        let stopped = engine.search(control)?;
+        let finding = match (engine.violation, stopped) {
+            (_, Some(reason)) => Finding::Stopped(reason),
+            (Some(violation), None) => Finding::Violation(engine.trace(violation)?),
+            (None, None) => Finding::Exhausted { creation_skipped: engine.creation_skipped },
+        };
+        let statistics = engine.statistics(began);
+        let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && engine.nodes.waiting() == 0;
+        let reached = done.then(|| Reached::Sets(engine.reached_sets()));
+        Ok(Run { finding, statistics, reached })
+    }
+
+    fn add_initial(&mut self) -> Result<(), Full> {
+        let (shared, local) = self.image.initial_sets()?;
+        let (shared, entry) = (self.image.shared_id(shared), self.image.program.entry);
+        let local = self.image.local_id(entry, &local)?;
+        for count in self.question.bounds.initial_counts() {
+            self.nodes.add(&mut self.image, shared, &[(local, count)], Origin::Initial)?;
+        }
+        Ok(())
+    }
+
+    /// Explores until all is known, a violation is found or a limit is reached.
+    fn search(&mut self, control: &Control) -> Result<Option<StopReason>, Full> {
+        while let Some(node) = self.nodes.next() {
+            if self.explored.is_multiple_of(PATIENCE)
+                && let Some(reason) = control.should_stop(self.progress())
+            {
+                return Ok(Some(reason));
+            }
+            self.explored += 1;
+            self.expand(node)?;
+            if self.violation.is_some() && !self.question.explore_all {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn progress(&self) -> Progress {
+        let bytes = self.image.bytes() + self.nodes.bytes();
+        Progress { states: self.nodes.live, frontier: self.nodes.waiting(), depth: 0, bytes }
+    }
+
+    fn expand(&mut self, node: u32) -> Result<(), Full> {
+        let (shared, pairs) = (self.nodes.nodes[node as usize].shared, self.nodes.pairs(node).to_vec());
+        let runnable = self.runnable(&pairs);
+        let mut steps = vec![Steps::default(); pairs.len()];
+        for pair in runnable.clone() {
+            steps[pair] = self.image.steps(shared, pairs[pair].0)?;
+        }
+        self.look_for_violation(node, &pairs, &steps);
+        let lone = self.lone_pair(shared, &pairs)?;
+        self.nodes.nodes[node as usize].fate = match lone {
+            Some(pair) => Fate::Lone(pair as u32),
+            None => Fate::Full,
+        };
+        self.reduced += u64::from(lone.is_some());
+        for pair in lone.map_or(runnable, |pair| pair..pair + 1) {
+            self.expand_pair(node, &pairs, pair, steps[pair])?;
+        }
+        Ok(())
+    }
+
+    /// The pairs whose threads may be scheduled: all, or the one inside an atomic section.
+    fn runnable(&self, pairs: &[Pair]) -> Range<usize> {
+        match pairs.iter().position(|(l, _)| self.image.in_atomic(*l)) {
+            Some(holder) => holder..holder + 1,
+            None => 0..pairs.len(),
+        }
+    }
+
+    fn look_for_violation(&mut self, node: u32, pairs: &[Pair], steps: &[Steps]) {
+        if self.violation.is_some() {
+            return;
+        }
+        let at = |locs: &[Loc]| {
+            let there = pairs.iter().filter(|(l, _)| locs.contains(&self.image.loc(*l)));
+            there.map(|(_, n)| u64::from(*n)).sum()
+        };
+        if let Some(target) = self.targets.reached(at) {
+            self.violation = Some(Violation::Target { node, target });
+            return;
+        }
+        let fails = |(i, s): (usize, &Steps)| s.failing.map(|edge| (pairs[i].0, edge));
+        let failing = steps.iter().enumerate().find_map(fails).filter(|_| self.question.assertions);
+        self.violation = failing.map(|(local, edge)| Violation::Assertion { node, local, edge });
+    }
+
+    /// The pair whose threads alone are explored: the first one that may.
+    fn lone_pair(&mut self, shared: SharedId, pairs: &[Pair]) -> Result<Option<usize>, Full> {
+        if self.independence.is_none() || pairs.iter().any(|(l, _)| self.image.in_atomic(*l)) {
+            return Ok(None);
+        }
+        for pair in 0..pairs.len() {
+            if self.is_independent(pairs, pair) && self.image.always_moves(shared, pairs[pair].0)? {
+                return Ok(Some(pair));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_independent(&self, pairs: &[Pair], pair: usize) -> bool {
+        let loc = |i: usize| self.image.loc(pairs[i].0);
+        // A second thread in the same set is another thread.
+        let twins = pairs[pair].1 > 1;
+        let others = (0..pairs.len()).filter(|i| *i != pair || twins).map(loc);
+        self.independence.as_ref().is_some_and(|i| i.may_run_alone(loc(pair), others))
+    }
+
+    fn expand_pair(&mut self, node: u32, pairs: &[Pair], pair: usize, steps: Steps) -> Result<(), Full> {
+        let threads: u64 = pairs.iter().map(|(_, n)| u64::from(*n)).sum();
+        let full = threads >= u64::from(self.question.bounds.threads);
+        let mut index = 0;
+        while let Some((number, step)) = self.image.step(steps, index) {
+            index += 1;
+            let mut next = std::mem::take(&mut self.scratch);
+            next.clear();
+            next.extend_from_slice(pairs);
+            leave(&mut next, pair);
+            if self.apply(step, full, &mut next)? {
+                self.transitions += 1;
+                let origin = Origin::Step { parent: node, from: pairs[pair].0, step: number };
+                self.nodes.add(&mut self.image, step.shared, &next, origin)?;
+            }
+            self.scratch = next;
+        }
+        Ok(())
+    }
+
+    /// What becomes of the other threads and the one that moves; false if there is no such step.
+    fn apply(&mut self, step: Step, full: bool, others: &mut Vec<Pair>) -> Result<bool, Full> {
+        match step.effect {
+            Effect::None => join(others, step.local, 1),
+            Effect::End => {}
+            Effect::Start(child) => {
+                if full {
+                    return Ok(false);
+                }
+                join(others, step.local, 1);
+                join(others, child, 1);
+            }
+            Effect::SkipStart => {
+                if !full {
+                    return Ok(false);
+                }
+                self.creation_skipped = true;
+                join(others, step.local, 1);
+            }
+            Effect::Broadcast => {
+                for (local, count) in std::mem::take(others) {
+                    let to = self.image.released(local)?.unwrap_or(local);
+                    join(others, to, count);
+                }
+                join(others, step.local, 1);
+            }
+            Effect::Passive(class) => {
+                for (local, count) in std::mem::take(others) {
+                    let Some(to) = self.image.passive(class, local)? else { return Ok(false) };
+                    join(others, to, count);
+                }
+                join(others, step.local, 1);
+            }
+        }
+        Ok(true)
+    }
+
+    fn statistics(&self, began: Instant) -> Statistics {
+        let (shared_sets, local_sets) = self.image.counts();
+        let store_bytes = self.image.bytes() + self.nodes.bytes();
+        Statistics {
+            states: self.nodes.live,
+            transitions: self.transitions,
+            peak_frontier: self.nodes.peak,
+            reduced_states: self.reduced,
+            packed_bytes: self.nodes.bytes(),
+            store_bytes,
+            local_states: local_sets as u64,
+            seconds: began.elapsed().as_secs_f64(),
+            splices: Some(self.image.splices.clone()),
+            diagrams: Some(DiagramStatistics {
+                variables: u64::from(self.image.diagrams.variables()),
+                nodes: self.image.diagrams.nodes(),
+                shared_sets: shared_sets as u64,
+                local_sets: local_sets as u64,
+                joined: self.nodes.joined,
+                locals: self.image.program.locals.len() as u64,
+                live_locals: self.image.mean_live(),
+            }),
+            ..Statistics::default()
+        }
+    }
+}

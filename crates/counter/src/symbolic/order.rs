@@ -1,0 +1,114 @@
+//! A static order of variables: what statements relate stands together.
+//!
+//! *What*: a weight between two variables for each statement that mentions both (small statements count more), and
+//! a line-up that always takes the variable with the greatest weight to those taken last.
+//! *Cost*: quadratic in the number of variables, once.
+
+use tw_boolprog::checked::Var;
+use tw_boolprog::{Action, FormulaId, Leaf, Owner, Passive, Program};
+use tw_index::Id;
+
+/// How variables are lined up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// Related variables stand together.
+    #[default]
+    Related,
+    /// As declared.
+    Declared,
+    /// Related variables stand far apart: to see what the order is worth.
+    Scattered,
+}
+
+/// How much a variable that was taken k steps ago still attracts: halved each step.
+const MEMORY: usize = 8;
+
+/// The variables `0 … shared + locals - 1`, shared ones first, in the order in which they stand; `keep` says which
+/// of them take part.
+pub(super) fn line_up(program: &Program, order: Order, keep: impl Fn(usize) -> bool) -> Vec<usize> {
+    let count = program.shared.len() + program.locals.len();
+    let kept: Vec<usize> = (0..count).filter(|v| keep(*v)).collect();
+    match order {
+        Order::Declared => kept,
+        Order::Related => related(program, count, kept),
+        Order::Scattered => scattered(&related(program, count, kept)),
+    }
+}
+
+/// First every variable at an even place, then the others backwards: neighbours are far apart.
+fn scattered(line: &[usize]) -> Vec<usize> {
+    let even = line.iter().step_by(2).copied();
+    let odd = line.iter().skip(1).step_by(2).copied();
+    let (even, odd): (Vec<_>, Vec<_>) = (even.collect(), odd.collect());
+    even.into_iter().chain(odd.into_iter().rev()).collect()
+}
+
+fn related(program: &Program, count: usize, mut left: Vec<usize>) -> Vec<usize> {
+    let weights = weights(program, count);
+    let weight = |a: usize, b: usize| weights[a * count + b];
+    let total = |v: usize| (0..count).map(|o| weight(v, o)).sum::<u64>();
+    let mut line: Vec<usize> = Vec::new();
+    let mut pull = vec![0u64; count];
+    while !left.is_empty() {
+        // Ties go to the variable with more relations, then to the one declared first.
+        let best =
+            (0..left.len()).max_by_key(|i| (pull[left[*i]], total(left[*i]), std::cmp::Reverse(left[*i])));
+        let taken = left.remove(best.expect("some are left"));
+        line.push(taken);
+        pull.fill(0);
+        for (age, placed) in line.iter().rev().take(MEMORY).enumerate() {
+            left.iter().for_each(|v| pull[*v] += weight(*placed, *v) << (MEMORY - age));
+        }
+    }
+    line
+}
+
+/// Weights between all variables, as a square.
+fn weights(program: &Program, count: usize) -> Vec<u64> {
+    let mut weights = vec![0; count * count];
+    let mut seen = std::collections::BTreeSet::new();
+    for edge in program.edges.iter() {
+        let mentioned = mentioned(program, &edge.action);
+        let cost = 64 / (mentioned.len() as u64).max(1).pow(2);
+        if mentioned.len() < 2 || cost == 0 || !seen.insert((edge.from, mentioned.clone())) {
+            continue;
+        }
+        for a in &mentioned {
+            mentioned.iter().filter(|b| *b != a).for_each(|b| weights[a * count + b] += cost);
+        }
+    }
+    weights
+}
+
+/// The variables that a statement reads or writes, shared ones first, each once.
+fn mentioned(program: &Program, action: &Action) -> Vec<usize> {
+    let shared = program.shared.len();
+    let mut found = Vec::new();
+    let mut read = |formula: FormulaId| {
+        let place =
+            |l: Leaf| if l.owner == Owner::Shared { l.index as usize } else { shared + l.index as usize };
+        found.extend(program.formulas.leaves(formula).into_iter().map(place));
+    };
+    match action {
+        Action::Assert(possible) => [possible.no, possible.yes].into_iter().for_each(read),
+        Action::Assign(assign) => {
+            let passive = assign.passive.iter().flat_map(passive_formulas);
+            let values = assign.targets.iter().flat_map(|(_, p)| [p.no, p.yes]);
+            [assign.guard, assign.constraint].into_iter().chain(values).chain(passive).for_each(&mut read);
+            found.extend(assign.targets.iter().map(|(v, _)| match v {
+                Var::Shared(v) => v.index(),
+                Var::Local(v) => shared + v.index(),
+            }));
+            let passive = assign.passive.iter().flat_map(|p| &p.targets);
+            found.extend(passive.map(|(v, _)| shared + v.index()));
+        }
+        _ => {}
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn passive_formulas(passive: &Passive) -> Vec<FormulaId> {
+    passive.targets.iter().flat_map(|(_, p)| [p.no, p.yes]).chain([passive.constraint]).collect()
+}
