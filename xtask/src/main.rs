@@ -48,9 +48,8 @@ fn main() -> ExitCode {
         ),
         _ => {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
-            eprintln!(
-                "       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M] | fuzz-c --faults"
-            );
+            eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
+            eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false

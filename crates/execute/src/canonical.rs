@@ -72,10 +72,7 @@ impl Numbering {
         }
         // Memory of the library is not garbage, even if nothing refers to it.
         for (position, object) in objects.iter().enumerate() {
-            if object.alive && self.new[position] == NOWHERE && object.kind != Kind::Free {
-                if object.kind == Kind::Heap {
-                    continue;
-                }
+            if object.alive && object.kind == Kind::Library {
                 self.root(machine, position as u32 + machine.memory.first);
             }
         }

@@ -45,7 +45,7 @@ tw_index::faults! {
     CalleesForgotten,
     /// Future: waiting functions do nothing more.
     RestOfCallersForgotten,
-    /// Future: what lies behind a jump backwards is forgotten.
+    /// Future: what lies behind more than one jump backwards is forgotten.
     LoopsForgotten,
     /// Lone: a step that others notice is taken alone.
     LoneVisible,

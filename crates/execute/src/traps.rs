@@ -306,9 +306,6 @@ impl Step<'_> {
         if self.machine.threads.len() >= MAX_THREADS {
             return Err(Stop::Unsupported(format!("more than {MAX_THREADS} threads in one execution")));
         }
-        for slot in [argument, record] {
-            self.machine.memory.share(slot.object);
-        }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;
         self.notes.beyond_bound |= !runs;

@@ -1,7 +1,10 @@
-//! `cargo xtask fuzz-c --faults [--programs N]`: plants each known fault of the reductions and looks for the first test
-//! program whose verdict is wrong, and the first random program in which reductions differ.
+//! `cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]`: plants each known fault of the
+//! reductions and looks for the first test program whose verdict is wrong, and the first random program in which
+//! reductions differ.
 //!
-//! Writes `bench/results/faults-c.txt`; fails if a fault is found by neither.
+//! Writes `bench/results/faults-c.txt`; fails if a fault is found by neither. With `--only` (one fault) or `--cases` (test
+//! programs whose names contain this) it tells every wrong verdict, makes random programs only if `--programs` is given,
+//! and writes nothing.
 
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,13 +22,18 @@ const FOLDERS: [&str; 4] = ["interleaving/", "memory/", "pthread/", "verifier/"]
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let programs = args.iter().skip_while(|a| *a != "--programs").nth(1).and_then(|n| n.parse().ok());
+    let option = |name: &str| args.iter().skip_while(|a| *a != name).nth(1).map(String::as_str);
+    let programs = option("--programs").and_then(|n| n.parse().ok());
+    let (only, cases) = (option("--only"), option("--cases"));
+    if only.is_some() || cases.is_some() {
+        return try_some(only, &Subjects::new(cases.unwrap_or(""), programs.unwrap_or(0)));
+    }
     let began = Instant::now();
-    let subjects = Subjects::new(programs.unwrap_or(300));
+    let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
     for fault in Fault::ALL {
-        let (case, program) = (subjects.wrong_case(*fault), subjects.different_program(*fault));
+        let (case, program) = (subjects.wrong_cases(*fault).next(), subjects.different_program(*fault));
         missed += u32::from(case.is_none() && program.is_none());
         let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
         let line = format!("{:24} {:44} {}", format!("{fault:?}"), shown(case), shown(program));
@@ -46,6 +54,23 @@ fn main() -> ExitCode {
     if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
+fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
+    std::panic::set_hook(Box::new(|_| {}));
+    let faults = Fault::ALL.iter().filter(|f| only.is_none_or(|only| format!("{f:?}") == only));
+    let (mut tried, mut missed) = (0, 0);
+    for fault in faults {
+        let mut found: Vec<String> = subjects.wrong_cases(*fault).collect();
+        found.extend(subjects.different_program(*fault));
+        (tried, missed) = (tried + 1, missed + u32::from(found.is_empty()));
+        println!("{fault:?}: {}", if found.is_empty() { "-".into() } else { found.join(", ") });
+    }
+    if tried == 0 {
+        eprintln!("there is no such fault");
+    }
+    if tried > 0 && missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// What is tried with each fault.
 struct Subjects {
     cases: Vec<(Case, Arc<Module>)>,
@@ -53,9 +78,11 @@ struct Subjects {
 }
 
 impl Subjects {
-    fn new(programs: u64) -> Subjects {
+    fn new(name: &str, programs: u64) -> Subjects {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cases/c");
-        let wanted = |case: &Case| FOLDERS.iter().any(|folder| case.name.starts_with(folder));
+        let wanted = |case: &Case| {
+            case.name.contains(name) && FOLDERS.iter().any(|folder| case.name.starts_with(folder))
+        };
         let cases = read_cases(&root).into_iter().filter(wanted).map(|case| {
             let module = load(&case.path, &case.flags, 0, case.narrow).expect("test programs compile");
             (case, module)
@@ -72,11 +99,11 @@ impl Subjects {
         Subjects { cases, programs }
     }
 
-    fn wrong_case(&self, fault: Fault) -> Option<String> {
-        let wrong = |(case, module): &&(Case, Arc<Module>)| {
+    fn wrong_cases(&self, fault: Fault) -> impl Iterator<Item = String> {
+        let wrong = move |(case, module): &&(Case, Arc<Module>)| {
             with(fault, || check_module(case, module, 0, true).is_err()).unwrap_or(true)
         };
-        self.cases.iter().find(wrong).map(|(case, _)| case.name.clone())
+        self.cases.iter().filter(wrong).map(|(case, _)| case.name.clone())
     }
 
     fn different_program(&self, fault: Fault) -> Option<String> {

@@ -18,7 +18,6 @@ pub struct Summary {
     several_outcomes: u64,
     unsupported: u64,
     misses: u64,
-    hidden: u64,
     violated: BTreeMap<&'static str, u64>,
     any_violated: u64,
     /// States in all, of programs compared with `none`: the base, then each reduction.
@@ -44,7 +43,6 @@ impl Summary {
         self.several_outcomes += u64::from(one.outcomes > 1);
         self.unsupported += u64::from(one.unsupported);
         self.misses += u64::from(one.misses);
-        self.hidden += u64::from(one.hidden);
         self.any_violated += u64::from(!one.violated.is_empty());
         for property in &one.violated {
             *self.violated.entry(property.name()).or_default() += 1;
@@ -68,7 +66,6 @@ impl Summary {
         self.several_outcomes += other.several_outcomes;
         self.unsupported += other.unsupported;
         self.misses += other.misses;
-        self.hidden += other.hidden;
         self.any_violated += other.any_violated;
         for (name, count) in other.violated {
             *self.violated.entry(name).or_default() += count;
@@ -101,7 +98,6 @@ impl fmt::Display for Summary {
             writeln!(f, "violated, {name}: {count}")?;
         }
         writeln!(f, "paper misses an outcome or a violation: {}", self.misses)?;
-        writeln!(f, "equal only when properties are asked one by one: {}", self.hidden)?;
         writeln!(f, "states in all (programs compared with none), programs with more states than none:")?;
         for (at, name) in ["none"].iter().chain(&KEEPING).enumerate() {
             let value = |counts: &[u64]| counts.get(at).copied().unwrap_or(0);

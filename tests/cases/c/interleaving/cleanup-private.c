@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 static void *t(void *p) {
-  int *mine = malloc(sizeof *mine);
+  volatile int *mine = malloc(sizeof *mine);
   *mine = 1;
-  free(mine);
+  free((int *)mine);
   return 0;
 }
 int main(void) {

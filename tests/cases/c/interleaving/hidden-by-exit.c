@@ -1,4 +1,4 @@
-// What a thread writes right before it ends the process can still be seen.
+// What a thread writes right before it ends the process at once can still be seen.
 // expect: assertion=FALSE
 #include <assert.h>
 #include <pthread.h>
@@ -7,7 +7,7 @@
 atomic_int x;
 static void *t(void *p) {
   x = 1;
-  exit(0);
+  _Exit(0);
 }
 int main(void) {
   pthread_t a;
