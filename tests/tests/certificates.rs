@@ -1,14 +1,8 @@
 //! Certificates that were tampered with: none may prove what is false.
 
-use std::rc::Rc;
-use tw_boolprog::generate::{Random, generate};
-use tw_boolprog::load;
-use tw_boolprog::print::print;
-use tw_certify::Header;
-use tw_verdict::{
-    Control, Coverage, Finding, InitialThreads, Limits, Question, ReachedSet, Reduction, SearchOrder,
-    StateView,
-};
+use tw_boolprog::generate::Random;
+use tw_tests::Subject;
+use tw_verdict::{Reached, ReachedSet, Reduction, StateView};
 
 /// A reached set that a liar hands in.
 struct Forged(Vec<StateView>);
@@ -22,48 +16,8 @@ impl ReachedSet for Forged {
     }
 }
 
-struct Subject {
-    program: Rc<tw_boolprog::Program>,
-    header: Header,
-    states: Vec<StateView>,
-    safe: bool,
-}
-
-/// The program of a seed with its reached states; `None` if it is too large.
-fn subject(seed: u64, reduction: Reduction) -> Option<Subject> {
-    let generated = generate(seed);
-    let loaded =
-        load("generated.bp", print(&generated.unit).into_bytes()).expect("generated programs are valid");
-    let program = Rc::new(loaded.program);
-    let question = Question {
-        bounds: generated.bounds,
-        targets: generated.targets,
-        assertions: generated.assertions,
-        reduction,
-        search: SearchOrder::Bfs,
-        explore_all: true,
-    };
-    let control =
-        Control { limits: Limits { states: Some(2000), ..Limits::default() }, ..Control::unlimited() };
-    let run = tw_counter::explicit::run(&program, &question, &control);
-    let safe = match run.finding {
-        Finding::Stopped(_) => return None,
-        Finding::Violation(_) => false,
-        Finding::Exhausted { .. } => true,
-    };
-    let mut states = Vec::new();
-    run.reached?.states()?.for_each(&mut |s| states.push(s.clone()));
-    let coverage = match question.bounds.init {
-        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
-        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },
-    };
-    Some(Subject { program, header: Header { sha256: String::new(), question, coverage }, states, safe })
-}
-
 fn accepted(subject: &Subject, states: Vec<StateView>) -> bool {
-    let mut bytes = Vec::new();
-    tw_certify::write(&subject.program, &subject.header, &mut Forged(states), &mut bytes);
-    tw_certify::check(&subject.program, "", &bytes).is_ok()
+    subject.judged(Reached::States(Box::new(Forged(states)))).is_ok()
 }
 
 /// Drops, changes and reduces states at random.
@@ -88,7 +42,7 @@ fn no_tampered_certificate_proves_an_unsafe_program_safe() {
     let mut subjects = 0;
     for seed in 0..400 {
         let reduction = if seed % 2 == 0 { Reduction::None } else { Reduction::Por };
-        let Some(subject) = subject(seed, reduction).filter(|s| !s.safe) else { continue };
+        let Some(subject) = Subject::generated(seed, reduction).filter(|s| !s.safe) else { continue };
         subjects += 1;
         for _ in 0..10 {
             let states = tamper(&subject.states, &mut random);
@@ -102,7 +56,9 @@ fn no_tampered_certificate_proves_an_unsafe_program_safe() {
 fn every_state_of_a_certificate_is_needed() {
     let mut tried = 0;
     for seed in 0..60 {
-        let Some(subject) = subject(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 150) else {
+        let Some(subject) =
+            Subject::generated(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 150)
+        else {
             continue;
         };
         assert!(
@@ -122,10 +78,9 @@ fn every_state_of_a_certificate_is_needed() {
 #[test]
 fn broken_texts_are_rejected_with_a_reason() {
     let subject = (0..)
-        .find_map(|seed| subject(seed, Reduction::Por).filter(|s| s.safe))
+        .find_map(|seed| Subject::generated(seed, Reduction::Por).filter(|s| s.safe))
         .expect("some program is safe");
-    let mut bytes = Vec::new();
-    tw_certify::write(&subject.program, &subject.header, &mut Forged(subject.states.clone()), &mut bytes);
+    let bytes = subject.certificate(Reached::States(Box::new(Forged(subject.states.clone()))));
     let text = String::from_utf8(bytes).expect("certificates are text");
     let lines: Vec<&str> = text.lines().collect();
     for cut in 0..lines.len() {

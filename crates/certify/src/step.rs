@@ -1,6 +1,7 @@
 //! The checker's own step relation on counted states.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, Edge, Formula, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
 use tw_index::Id;
@@ -29,6 +30,15 @@ impl Counted {
             Some(n) if *n > 1 => *n -= 1,
             _ => drop(self.threads.remove(local)),
         }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = |values: &[bool]| values.iter().map(|v| if *v { '1' } else { '0' }).collect::<String>();
+        let threads: Vec<String> =
+            self.threads.iter().map(|((loc, vars), n)| format!("{loc}:{}*{n}", bits(vars))).collect();
+        write!(f, "⟨{} {}⟩", bits(&self.shared), threads.join(" "))
     }
 }
 
