@@ -36,26 +36,30 @@ impl Subject {
         Subject::explored(&print(&generated.unit), question)
     }
 
-    /// A program given as text.
+    /// A program given as text; `None` if it has more than 2000 states.
     pub fn explored(text: &str, question: Question) -> Option<Subject> {
-        let loaded = load("generated.bp", text.as_bytes().to_vec()).expect("test programs are valid");
-        let program = Rc::new(loaded.program);
+        let mut subject = Subject::unexplored(text, question);
         let control =
             Control { limits: Limits { states: Some(2000), ..Limits::default() }, ..Control::unlimited() };
-        let run = tw_counter::explicit::run(&program, &question, &control);
-        let safe = match run.finding {
+        let run = tw_counter::explicit::run(&subject.program, &subject.header.question, &control);
+        subject.safe = match run.finding {
             Finding::Stopped(_) => return None,
             Finding::Violation(_) => false,
             Finding::Exhausted { .. } => true,
         };
-        let mut states = Vec::new();
-        run.reached?.states()?.for_each(&mut |s| states.push(s.clone()));
+        run.reached?.states()?.for_each(&mut |s| subject.states.push(s.clone()));
+        Some(subject)
+    }
+
+    /// A program given as text, without its states.
+    pub fn unexplored(text: &str, question: Question) -> Subject {
+        let loaded = load("generated.bp", text.as_bytes().to_vec()).expect("test programs are valid");
         let coverage = match question.bounds.init {
             InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
             InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },
         };
         let header = Header { sha256: String::new(), question, coverage };
-        Some(Subject { program, header, states, safe })
+        Subject { program: Rc::new(loaded.program), header, states: Vec::new(), safe: false }
     }
 
     /// The certificate that holds `reached`.

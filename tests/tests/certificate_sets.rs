@@ -5,7 +5,8 @@ use tw_index::Id;
 use tw_tests::Subject;
 use tw_tests::state_sets::{Product, Values, is_proof, joined, ranks, reached_sets, singles, whole};
 use tw_verdict::{
-    Bounds, InitialThreads, Part, Question, Reached, ReachedSet, Reduction, StateView, ThreadGroup,
+    Bounds, Coverage, InitialThreads, Part, Question, Reached, ReachedSet, ReachedSets, Reduction, SetGroup,
+    StateSet, StateView, ThreadGroup,
 };
 
 const REDUCTIONS: [Reduction; 2] = [Reduction::None, Reduction::Por];
@@ -369,6 +370,159 @@ fn a_new_thread_is_equal_to_its_creator() {
     assert!(with(vec![half(&all[..2]), half(&all[2..])]), "two squares hold the diagonal");
     let crossed = |one: &[&str], two: &[&str]| explored(&["0"], &[(p, one, 1), (c, two, 1)]);
     assert!(!with(vec![crossed(&all[..2], &all[2..]), crossed(&all[2..], &all[..2])]));
+    assert!(!with(vec![crossed(&all[..2], all)]) && !with(vec![crossed(all, &all[..2])]));
+}
+
+#[test]
+fn a_new_thread_may_stand_beside_its_creator() {
+    let text = "decl x := 0;
+        void main() begin
+          decl a;
+          S: start_thread goto P;
+          P: assume(F);
+        end";
+    let subject = directed(text, 1, 2);
+    let (s, p) = (at(&subject, "S"), at(&subject, "P"));
+    let entry = subject.program.entry.index() as u32;
+    let all: &[&str] = &["0", "1"];
+    let start = [explored(&["0"], &[(entry, all, 1)]), explored(&["0"], &[(s, all, 1)])];
+    let with = |sets: Vec<Product>| verdict(&subject, &[&start[..], &sets].concat());
+    assert!(with(vec![explored(&["0"], &[(p, all, 2)])]));
+    assert!(with(vec![explored(&["0"], &[(p, &["0"], 2)]), explored(&["0"], &[(p, &["1"], 2)])]));
+    assert!(!with(vec![explored(&["0"], &[(p, &["0"], 1), (p, &["1"], 1)])]), "both are equal");
+    assert!(!with(vec![explored(&["0"], &[(p, &["0"], 1), (p, all, 1)])]));
+}
+
+#[test]
+fn a_chosen_thread_can_move_in_every_state() {
+    let text = "decl x;
+        void main() begin
+          P: assume(x);
+          Q: assume(F);
+        end";
+    let subject = directed(text, 1, 1);
+    let (p, q) = (at(&subject, "P"), at(&subject, "Q"));
+    let chosen =
+        |shared: &[&str]| Product { part: Part::Explored(Some(0)), ..explored(shared, &[(p, &[""], 1)]) };
+    let after = explored(&["1"], &[(q, &[""], 1)]);
+    let mut ranks = vec![0; subject.program.locations.len()];
+    ranks[p as usize] = 1;
+    let judged = |sets: &[Product], ranks: &[u64]| judged(&subject, sets, ranks.to_vec(), false);
+    let blocked = explored(&["0"], &[(p, &[""], 1)]);
+    let honest = [chosen(&["1"]), blocked, after.clone()];
+    assert_eq!(judged(&honest, &ranks), Ok(()));
+    let why = judged(&[chosen(&["0", "1"]), after], &ranks).expect_err("with x = 0 it is blocked");
+    assert!(why.contains("cannot move in every state"), "{why}");
+    assert!(judged(&honest, &vec![0; ranks.len()]).is_err_and(|why| why.contains("rank")));
+    assert!(judged(&honest, &[]).is_err_and(|why| why.contains("rank")));
+}
+
+#[test]
+fn nobody_is_chosen_beside_an_atomic_section() {
+    let text = "decl x := 0; decl y := 0;
+        void main() begin
+          if * then
+            A: atomic_begin;
+            B: x := 1;
+            C: atomic_end;
+            assume(F);
+          fi;
+          D: y := 1;
+          E: assume(F);
+        end";
+    let subject = directed(text, 2, 2);
+    let b = at(&subject, "B");
+    let mut sets = singles(&subject);
+    let beside = |s: &Product| s.groups.len() == 2 && s.groups.iter().any(|g| g.0 == b);
+    let set = sets.iter_mut().find(|s| beside(s)).expect("one thread is inside, one outside");
+    let outside = set.groups.iter().position(|g| g.0 != b).expect("one thread is outside");
+    set.part = Part::Explored(Some(outside));
+    let why = judged(&subject, &sets, ranks(&subject), false).expect_err("the other one must run");
+    assert!(why.contains("inside an atomic section"), "{why}");
+}
+
+#[test]
+fn unions_are_neither_larger_nor_smaller_than_their_parts() {
+    let mut random = Random::new(9);
+    let mut tried = 0;
+    for seed in 0..200 {
+        let Some(subject) =
+            Subject::generated(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 100)
+        else {
+            continue;
+        };
+        let honest = joined(singles(&subject));
+        for at in subject.states.len()..honest.len() {
+            let mut sets = honest.clone();
+            let group = random.below(sets[at].groups.len().max(1));
+            let (shared, locals) = (subject.program.shared.len(), subject.program.locals.len());
+            match (random.below(5), sets[at].groups.get_mut(group)) {
+                (0, _) => enlarge(&mut sets[at].shared, shared, &mut random),
+                (1, _) => shrink(&mut sets[at].shared, &mut random),
+                (2, Some((_, values, _))) => enlarge(values, locals, &mut random),
+                (3, Some((_, values, _))) => shrink(values, &mut random),
+                _ => {
+                    sets[at].part = match sets[at].part {
+                        Part::JoinedShared(a, b) => Part::JoinedThread(a, b),
+                        Part::JoinedThread(a, b) => Part::JoinedShared(a, b),
+                        part => part,
+                    }
+                }
+            }
+            if sets != honest {
+                let why = judged(&subject, &sets, Vec::new(), false).expect_err("the union is not exact");
+                assert!(why.contains("union"), "seed {seed}: {why}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 300, "only {tried} unions");
+}
+
+#[test]
+fn a_skipped_creation_bounds_the_claim() {
+    let text = "decl x := 0;
+        void main() begin
+          S: start_thread goto P;
+          P: assume(F);
+        end";
+    for (threads, any) in [(1, false), (2, true), (3, true)] {
+        let mut subject = directed(text, 1, threads);
+        let sets = whole(&joined(singles(&subject)));
+        assert_eq!(judged(&subject, &sets, Vec::new(), false), Ok(()));
+        subject.header.coverage = Coverage::AnyFrom(1);
+        assert_eq!(judged(&subject, &sets, Vec::new(), false).is_ok(), any, "{threads} threads");
+        subject.header.coverage = Coverage::UpTo(threads + 1);
+        assert!(judged(&subject, &sets, Vec::new(), false).is_err(), "{threads} threads");
+    }
+}
+
+#[test]
+fn five_hundred_variables_are_no_problem() {
+    let names = |prefix: &str| (0..250).map(|i| format!("{prefix}{i}")).collect::<Vec<_>>();
+    let (shared, mut locals) = (names("x"), names("y"));
+    let rotated = [&shared[1..], &shared[..1]].concat();
+    let declared = format!("decl {};\ndecl thread_local {};", shared.join(", "), locals.join(", "));
+    locals.iter_mut().for_each(|y| y.push('$'));
+    let text = format!(
+        "{declared}\nvoid main() begin\nP: {} := {};\nQ: {} := {} constrain x0 | !'y0$;\nR: assume(F);\nend",
+        shared.join(", "),
+        rotated.join(", "),
+        locals.join(", "),
+        vec!["x1"; 250].join(", "),
+    );
+    let bounds = Bounds { init: InitialThreads::Exactly(2), threads: 2 };
+    let subject = Subject::unexplored(&text, Question::new(bounds, Vec::new(), true));
+    let set = |labels: [&str; 2]| StateSet {
+        shared: 1,
+        groups: labels.map(|l| SetGroup { location: at(&subject, l), locals: 1, count: 1 }).to_vec(),
+        part: Part::Explored(None),
+    };
+    let places = [["P", "P"], ["P", "Q"], ["P", "R"], ["Q", "Q"], ["Q", "R"], ["R", "R"]];
+    let sets = ReachedSets { sets: places.map(set).to_vec(), ..ReachedSets::default() };
+    assert_eq!(subject.judged(Reached::Sets(sets.clone())), Ok(()));
+    let fewer = ReachedSets { sets: sets.sets[..5].to_vec(), ..sets };
+    assert!(subject.judged(Reached::Sets(fewer)).is_err());
 }
 
 #[test]
