@@ -1,6 +1,7 @@
 //! Certificates that were tampered with: none may prove what is false.
 
 use tw_boolprog::generate::Random;
+use tw_boolprog::load;
 use tw_tests::Subject;
 use tw_verdict::{Reached, ReachedSet, Reduction, StateView};
 
@@ -104,4 +105,43 @@ fn broken_texts_are_rejected_with_a_reason() {
     }
     assert!(tw_certify::check(&subject.program, "other", text.as_bytes()).is_err());
     assert!(tw_certify::check(&subject.program, "", &[0xff, 0xfe]).is_err());
+}
+
+#[test]
+fn huge_numbers_are_rejected_at_once() {
+    let text = "decl x; void main() begin decl a, b; skip; end";
+    let program = load("huge.bp", text.as_bytes().to_vec()).expect("it is valid").program;
+    let header = |threads: &str| {
+        let (shared, locals) = (program.shared.len(), program.locals.len());
+        let shape = format!("{shared} {locals} {}", program.locations.len());
+        format!(
+            "threadwise-certificate 1\nkind reached-set\nprogram \ninit {threads}\nthreads {threads}\nassertions yes\ncoverage exactly {threads} {threads}\nshape {shape}\n"
+        )
+    };
+    let rejected = |text: String| tw_certify::check(&program, "", text.as_bytes()).is_err();
+    assert!(rejected(format!("{}states 1\n0 0:00*4294967295\n", header("4294967295"))));
+    assert!(rejected(format!("{}states 1\n0 0:00*4294967295 0:00*1\n", header("2"))));
+    assert!(rejected(format!("{}states 18446744073709551615\n", header("2"))));
+}
+
+/// The blocks of code in a text.
+fn blocks(text: &str) -> Vec<&str> {
+    text.split("```\n").skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_documented_certificates_are_accepted() {
+    let text = include_str!("../../docs/certificates.md");
+    let blocks = blocks(text);
+    let certificates = blocks.iter().enumerate().filter(|(_, b)| b.starts_with("threadwise-certificate"));
+    let mut kinds = Vec::new();
+    for (at, certificate) in certificates {
+        let program = load("documented.bp", blocks[at - 1].as_bytes().to_vec()).expect("it is valid").program;
+        let field =
+            |name: &str| certificate.lines().find_map(|l| l.strip_prefix(name)).expect("it has a line");
+        let result = tw_certify::check(&program, field("program "), certificate.as_bytes());
+        assert!(result.is_ok(), "{result:?}");
+        kinds.push(field("kind "));
+    }
+    assert_eq!(kinds, ["reached-set", "reached-sets"]);
 }

@@ -10,7 +10,7 @@
 //! the product is in any set, because a state in both would be a seating.
 //! *Cost*: usually one look-up. In the worst case exponential; beyond [`EFFORT`] the certificate is rejected.
 
-use crate::diagram::Diagrams;
+use crate::diagram::{Diagram, Diagrams};
 use crate::matching::transport;
 use crate::product::{Group, Product, Twins};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -33,7 +33,7 @@ pub(crate) struct Cover {
     sets: Vec<Product>,
     /// The sets with exactly these groups.
     exact: FxHashMap<Vec<Group>, Vec<usize>>,
-    /// The sets with so many threads at these locations.
+    /// The sets with so many threads at these locations, without parts of others.
     alike: FxHashMap<Vec<(u32, u32)>, Vec<usize>>,
     /// Products that are covered.
     known: FxHashSet<Product>,
@@ -51,12 +51,25 @@ struct Seating {
 }
 
 impl Cover {
-    /// Adds a set.
-    pub fn insert(&mut self, set: Product) {
+    /// Adds a set. A part of another one is only kept for exact look-ups: an engine has often met a successor as
+    /// it is, and joined it later.
+    pub fn insert(&mut self, set: Product, is_part: bool) {
         let index = self.sets.len();
         self.exact.entry(set.groups.clone()).or_default().push(index);
-        self.alike.entry(set.places()).or_default().push(index);
+        if !is_part {
+            self.alike.entry(set.places()).or_default().push(index);
+        }
         self.sets.push(set);
+    }
+
+    /// All diagrams of the sets.
+    pub fn diagrams(&self) -> impl Iterator<Item = Diagram> {
+        self.sets.iter().flat_map(|s| s.groups.iter().map(|g| g.locals).chain([s.shared]))
+    }
+
+    /// Forgets the products that were cut, when their diagrams are forgotten.
+    pub fn forget(&mut self) {
+        self.known.clear();
     }
 
     /// Whether the sets cover `product`.

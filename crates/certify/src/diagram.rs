@@ -4,8 +4,8 @@
 //! reached sets needs. Variables are *levels*: the smaller one is tested first.
 //! *Claim*: every operation is exact, unless [`Diagrams::is_full`]: then results are arbitrary, and whoever
 //! asked must not accept anything.
-//! *Departures* from the textbook: no complement edges, no garbage collection, no reordering. The package is
-//! kept small because a proof rests on it.
+//! *Departures* from the textbook: no complement edges, no reordering, and no garbage collection unless it is
+//! asked for, with all diagrams that are still needed. The package is kept small because a proof rests on it.
 //! *Cost*: recursion as deep as there are levels; see [`crate::relation::MAX_VARIABLES`].
 
 use rustc_hash::FxHashMap;
@@ -27,7 +27,9 @@ pub(crate) type Class = (Vec<Diagram>, Diagram);
 /// The level of the two constants, below all variables.
 const BOTTOM: u32 = u32::MAX;
 /// More nodes than this are too many to check.
-const MAX_NODES: usize = 10_000_000;
+const MAX_NODES: usize = 20_000_000;
+/// Below so many nodes nothing is collected; tests collect often.
+const MIN_COLLECTED: usize = if cfg!(debug_assertions) { 1 << 8 } else { 1 << 22 };
 /// Results that are kept.
 const MAX_CACHED: usize = 4_000_000;
 /// More cells than this are too many to check.
@@ -43,6 +45,10 @@ struct Node {
 /// All diagrams.
 pub(crate) struct Diagrams {
     nodes: Vec<Node>,
+    /// Numbers of nodes that are not needed any more.
+    free: Vec<Diagram>,
+    /// How many nodes make a collection worth while.
+    collect_from: usize,
     unique: FxHashMap<Node, Diagram>,
     choices: FxHashMap<(Diagram, Diagram, Diagram), Diagram>,
     subsets: FxHashMap<(Diagram, Diagram), bool>,
@@ -55,6 +61,8 @@ impl Diagrams {
         let constant = |d| Node { level: BOTTOM, low: d, high: d };
         Diagrams {
             nodes: vec![constant(EMPTY), constant(ALL)],
+            free: Vec::new(),
+            collect_from: MIN_COLLECTED,
             unique: FxHashMap::default(),
             choices: FxHashMap::default(),
             subsets: FxHashMap::default(),
@@ -90,14 +98,45 @@ impl Diagrams {
         if let Some(known) = self.unique.get(&node) {
             return *known;
         }
-        if self.nodes.len() >= MAX_NODES {
-            self.full = true;
-            return EMPTY;
-        }
-        let new = Diagram(u32::try_from(self.nodes.len()).expect("the limit fits in 32 bits"));
-        self.nodes.push(node);
+        let new = match self.free.pop() {
+            Some(old) => {
+                self.nodes[old.0 as usize] = node;
+                old
+            }
+            None if self.nodes.len() >= MAX_NODES => {
+                self.full = true;
+                return EMPTY;
+            }
+            None => {
+                self.nodes.push(node);
+                Diagram(u32::try_from(self.nodes.len() - 1).expect("the limit fits in 32 bits"))
+            }
+        };
         self.unique.insert(node, new);
         new
+    }
+
+    /// Whether there are so many nodes that [`Self::collect`] is worth while.
+    pub fn want_collection(&self) -> bool {
+        self.nodes.len() - self.free.len() > self.collect_from
+    }
+
+    /// Forgets all diagrams but the roots and what they consist of. Nobody may use another one afterwards.
+    pub fn collect(&mut self, roots: impl Iterator<Item = Diagram>) {
+        let mut needed = vec![false; self.nodes.len()];
+        let mut stack: Vec<Diagram> = roots.chain([EMPTY, ALL]).collect();
+        while let Some(next) = stack.pop() {
+            if !std::mem::replace(&mut needed[next.0 as usize], true) {
+                let node = self.node(next);
+                stack.extend([node.low, node.high]);
+            }
+        }
+        self.unique.retain(|_, diagram| needed[diagram.0 as usize]);
+        self.choices.clear();
+        self.subsets.clear();
+        self.meetings.clear();
+        self.free = (0..).map(Diagram).zip(&needed).filter(|(_, needed)| !**needed).map(|(d, _)| d).collect();
+        self.collect_from = MIN_COLLECTED.max(2 * (self.nodes.len() - self.free.len()));
     }
 
     /// The valuations with the variable true.
@@ -373,17 +412,35 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_variables_are_no_problem() {
+    fn roots_survive_a_collection() {
         let mut diagrams = Diagrams::new();
-        let all_equal = (0..1000).fold(ALL, |set, i| {
+        let tables = [0x1234, 0x00f0, 0x8421, 0xfedc];
+        let sets = tables.map(|t| from_table(&mut diagrams, t));
+        diagrams.collect(sets[..2].iter().copied());
+        for (table, set) in tables.into_iter().zip(sets).take(2) {
+            assert_eq!(from_table(&mut diagrams, table), set);
+        }
+        for a in 0..200u16 {
+            let (a, b) = (a.wrapping_mul(331), a.wrapping_mul(77));
+            let (da, db) = (from_table(&mut diagrams, a), from_table(&mut diagrams, b));
+            assert_eq!(diagrams.and(da, db), from_table(&mut diagrams, a & b));
+            diagrams.collect(sets[..2].iter().copied());
+        }
+    }
+
+    #[test]
+    fn four_thousand_levels_are_no_problem() {
+        let mut diagrams = Diagrams::new();
+        let all_equal = (0..2000).fold(ALL, |set, i| {
             let (a, b) = (diagrams.variable(2 * i), diagrams.variable(2 * i + 1));
             let not_b = diagrams.not(b);
             let equal = diagrams.choose(a, b, not_b);
             diagrams.and(set, equal)
         });
-        let gone = (0..1000).map(|i| 2 * i).collect();
+        let gone = (0..2000).map(|i| 2 * i).collect();
         assert_eq!(diagrams.exists(all_equal, &gone), ALL);
         let shifted = diagrams.rename(all_equal, &|level| level + 2);
         assert!(diagrams.meet(shifted, all_equal) && !diagrams.is_subset(shifted, all_equal));
+        assert_eq!(*diagrams.classes(&[all_equal], 4000), [(vec![ALL], all_equal)]);
     }
 }

@@ -9,7 +9,7 @@
 use crate::claim;
 use crate::format::{Header, Reader, Reason};
 use crate::independence::Judge;
-use crate::step::{Counted, Local, can_fail, initial, steps};
+use crate::step::{Counted, Local, can_fail, has_more_initial, initial, steps};
 use std::collections::{BTreeSet, HashMap};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
@@ -22,6 +22,9 @@ pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>)
     let count = reader.count("states")?;
     let states = read_states(program, reader, count)?;
     for threads in header.question.bounds.initial_counts() {
+        if has_more_initial(program, threads, states.len()) {
+            return Err(format!("some initial states with {threads} threads are missing"));
+        }
         if let Some(missing) = initial(program, threads).into_iter().find(|s| !states.contains_key(s)) {
             return Err(format!("an initial state is missing: {missing}"));
         }
@@ -57,6 +60,9 @@ fn read_states(
             None => None,
             Some((group, rank)) => Some((local(group)?, rank)),
         };
+        if view.groups.iter().map(|g| u64::from(g.count)).sum::<u64>() > u64::from(u32::MAX) {
+            return Err("a state has too many threads".into());
+        }
         let mut state = Counted { shared: view.shared.clone(), threads: Default::default() };
         view.groups.iter().for_each(|g| state.add((g.location, g.locals.clone()), g.count));
         // States that differ only in the identity of threads may occur twice, but with one choice.

@@ -55,6 +55,10 @@ pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>)
     };
     checker.check_initial()?;
     for (index, set) in sets.iter().enumerate() {
+        // Sets without states are not in the cover; nobody looks at their diagrams again.
+        if checker.relations.tidy(checker.cover.diagrams()) {
+            checker.cover.forget();
+        }
         let result = checker.check_set(set);
         if checker.relations.diagrams.is_full() {
             return Err(TOO_HARD.into());
@@ -159,7 +163,7 @@ fn check_union(set: &Set, sets: &[Set], relations: &mut Relations<'_>) -> Result
     }
 }
 
-/// The sets that are no part of another one: together they hold all states.
+/// All sets. Those that are no part of another one hold all states already.
 fn covering(sets: &[Set]) -> Cover {
     let mut is_part = vec![false; sets.len()];
     for set in sets {
@@ -169,8 +173,8 @@ fn covering(sets: &[Set]) -> Cover {
         }
     }
     let mut cover = Cover::default();
-    let whole = sets.iter().zip(is_part).filter(|(_, is_part)| !is_part).map(|(set, _)| &set.product);
-    whole.filter(|p| !p.is_empty()).for_each(|p| cover.insert(p.clone()));
+    let filled = sets.iter().zip(is_part).filter(|(set, _)| !set.product.is_empty());
+    filled.for_each(|(set, is_part)| cover.insert(set.product.clone(), is_part));
     cover
 }
 

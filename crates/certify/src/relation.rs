@@ -22,7 +22,7 @@ use tw_boolprog::{
 use tw_index::Id;
 
 /// Programs with more variables are too large to check: the recursion over diagrams would be too deep.
-pub(crate) const MAX_VARIABLES: usize = 2_000;
+pub(crate) const MAX_VARIABLES: usize = 1_000;
 
 /// One product of the image of an assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +64,18 @@ impl<'p> Relations<'p> {
     pub fn new(program: &'p Program) -> Self {
         let (assignments, images) = Default::default();
         Relations { program, diagrams: Diagrams::new(), assignments, images }
+    }
+
+    /// Forgets images, and all diagrams but those in `kept`, if there are many.
+    pub fn tidy(&mut self, kept: impl Iterator<Item = Diagram>) -> bool {
+        if !self.diagrams.want_collection() {
+            return false;
+        }
+        self.images.clear();
+        let updates = self.assignments.values().flat_map(|a| [Some(&a.active), a.passive.as_ref()]);
+        let relations = updates.flatten().flat_map(|u| &u.relations).map(|(relation, _)| *relation);
+        self.diagrams.collect(relations.chain(kept));
+        true
     }
 
     /// The level of a variable.

@@ -1,16 +1,23 @@
 //! Sets of states as text: what follows the header in certificates of kind `reached-sets`.
 //!
 //! ```text
-//! nodes 3
+//! nodes 2
 //! 0 1 0
 //! 0 0 1
-//! 1 0 3
-//! ranks 4 3 2 1 0
-//! sets 4
+//! ranks 6 5 4 3 2 1 2 1 1
+//! sets 12
 //! 2 0:1*1
-//! 2 1:1*1 4:2*2 !0
-//! 3 1:1*1 4:2*2
-//! 1 1:1*1 4:2*2 =shared 1 2
+//! 2 1:1*1
+//! 2 2:1*1 6:1*1
+//! 2 3:2*1 6:1*1
+//! 3 2:1*1 7:1*1 !0
+//! 3 3:2*1 7:1*1 !0
+//! 3 3:3*1 7:1*1 !0
+//! 3 3:1*1 7:1*1 =thread 5 6
+//! 3 4:1*1 7:1*1 !0
+//! 3 5:1*1 7:1*1 !0
+//! 3 7:1*1 !0
+//! 3
 //! ```
 //! A node is a variable with the numbers of two diagrams: where it is false, and where it is true. Diagram 0 is the
 //! empty set, 1 is everything, and the first node is diagram 2. `ranks -`: there are none. A set is the diagram of
