@@ -15,8 +15,10 @@ use crate::matching::transport;
 use crate::product::{Group, Product, Twins};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Products that may be cut into pieces in one certificate.
-const EFFORT: u64 = 2_000_000;
+/// Sets that may be tried for products that no single set holds, in one certificate.
+const EFFORT: usize = 50_000_000;
+/// Products that are kept.
+const MAX_KNOWN: usize = 1_000_000;
 
 /// Why a product is not covered.
 #[derive(Debug)]
@@ -37,7 +39,7 @@ pub(crate) struct Cover {
     alike: FxHashMap<Vec<(u32, u32)>, Vec<usize>>,
     /// Products that are covered.
     known: FxHashSet<Product>,
-    effort: u64,
+    effort: usize,
 }
 
 /// How the threads of a product sit in a set.
@@ -79,20 +81,36 @@ impl Cover {
             if diagrams.is_full() || self.effort > EFFORT {
                 return Err(Hole::TooHard);
             }
-            if product.is_empty()
-                || self.holds_exactly(diagrams, &product)
-                || !self.known.insert(product.clone())
-            {
+            if product.is_empty() || self.holds_exactly(diagrams, &product) || self.is_known(&product) {
                 continue;
             }
-            self.effort += 1;
+            if self.is_held(diagrams, &product) {
+                continue;
+            }
             match self.best(diagrams, &product) {
                 None => return Err(Hole::Missing(Box::new(product))),
-                Some((_, seating)) if seating.pieces == 0 => {}
                 Some((set, seating)) => open.extend(rest(diagrams, &product, &self.sets[set], &seating)),
             }
         }
         Ok(())
+    }
+
+    /// Whether the product was met before; if it is not covered, nothing is accepted any more. What is left of a
+    /// product has fewer combinations, so no product is taken for known because of itself.
+    fn is_known(&mut self, product: &Product) -> bool {
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
+        }
+        !self.known.insert(product.clone())
+    }
+
+    /// Whether one set holds all of `product`. That set is moved forward: the next product is often there too.
+    fn is_held(&mut self, diagrams: &mut Diagrams, product: &Product) -> bool {
+        let Some(alike) = self.alike.get_mut(&product.places()) else { return false };
+        let holds = |set: &usize| seat(diagrams, product, &self.sets[*set], Fit::Inside).is_some();
+        let Some(at) = alike.iter().position(holds) else { return false };
+        alike.swap(at, at / 2);
+        true
     }
 
     /// Whether a set with the same groups holds `product`.
@@ -104,25 +122,38 @@ impl Cover {
     }
 
     /// The set that leaves least of `product`; `None` if no set has a state of it.
-    fn best(&self, diagrams: &mut Diagrams, product: &Product) -> Option<(usize, Seating)> {
-        let mut best: Option<(usize, Seating)> = None;
-        for set in self.alike.get(&product.places()).into_iter().flatten() {
-            let Some(seating) = seat(diagrams, product, &self.sets[*set]) else { continue };
-            if best.as_ref().is_none_or(|(_, b)| seating.pieces < b.pieces) {
-                let last = seating.pieces == 0;
-                best = Some((*set, seating));
-                if last {
-                    break;
-                }
-            }
-        }
-        best
+    fn best(&mut self, diagrams: &mut Diagrams, product: &Product) -> Option<(usize, Seating)> {
+        let alike = self.alike.get(&product.places())?;
+        self.effort += alike.len();
+        let seated = alike.iter().filter_map(|set| {
+            let seating = seat(diagrams, product, &self.sets[*set], Fit::Touching)?;
+            Some((*set, seating))
+        });
+        seated.min_by_key(|(_, seating)| seating.pieces)
     }
 }
 
-/// Seats the threads of `product` in `set`, so that all have values in common with their groups.
-fn seat(diagrams: &mut Diagrams, product: &Product, set: &Product) -> Option<Seating> {
-    if !diagrams.meet(product.shared, set.shared) {
+/// How a thread, or the shared values, must fit their place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// All values are in it.
+    Inside,
+    /// Some value is in it.
+    Touching,
+}
+
+impl Fit {
+    fn holds(self, diagrams: &mut Diagrams, values: Diagram, place: Diagram) -> bool {
+        match self {
+            Fit::Inside => diagrams.is_subset(values, place),
+            Fit::Touching => diagrams.meet(values, place),
+        }
+    }
+}
+
+/// Seats the threads of `product` in `set`.
+fn seat(diagrams: &mut Diagrams, product: &Product, set: &Product, fit: Fit) -> Option<Seating> {
+    if !fit.holds(diagrams, product.shared, set.shared) {
         return None;
     }
     let shared = usize::from(!diagrams.is_subset(product.shared, set.shared));
@@ -130,7 +161,7 @@ fn seat(diagrams: &mut Diagrams, product: &Product, set: &Product) -> Option<Sea
     let mut allowed = preferred.clone();
     for (i, group) in product.groups.iter().enumerate() {
         for (j, place) in set.groups.iter().enumerate().filter(|(_, p)| p.location == group.location) {
-            allowed[i][j] = diagrams.meet(group.locals, place.locals);
+            allowed[i][j] = fit.holds(diagrams, group.locals, place.locals);
             preferred[i][j] = allowed[i][j] && diagrams.is_subset(group.locals, place.locals);
         }
         if !allowed[i].contains(&true) {
@@ -139,7 +170,7 @@ fn seat(diagrams: &mut Diagrams, product: &Product, set: &Product) -> Option<Sea
     }
     let counts: Vec<u32> = product.groups.iter().map(|g| g.count).collect();
     let mut best: Option<Seating> = None;
-    for (twins, outside) in twin_seats(diagrams, product.twins, set) {
+    for (twins, outside) in twin_seats(diagrams, product.twins, set, fit) {
         let mut places: Vec<u32> = set.groups.iter().map(|g| g.count).collect();
         twins.into_iter().flatten().for_each(|j| places[j] -= 1);
         let Some(plan) = transport(&counts, &places, &preferred, &allowed) else { continue };
@@ -160,13 +191,14 @@ fn twin_seats(
     diagrams: &mut Diagrams,
     twins: Option<Twins>,
     set: &Product,
+    fit: Fit,
 ) -> Vec<(Option<[usize; 2]>, bool)> {
     let Some(Twins { locations: [first, second], locals }) = twins else { return vec![(None, false)] };
     let mut seats = Vec::new();
     for (i, one) in set.groups.iter().enumerate().filter(|(_, g)| g.location == first) {
         for (j, two) in set.groups.iter().enumerate().filter(|(_, g)| g.location == second) {
             let common = diagrams.and(one.locals, two.locals);
-            if (i != j || one.count > 1) && diagrams.meet(locals, common) {
+            if (i != j || one.count > 1) && fit.holds(diagrams, locals, common) {
                 seats.push((Some([i, j]), !diagrams.is_subset(locals, common)));
             }
         }

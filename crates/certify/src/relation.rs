@@ -24,6 +24,9 @@ use tw_index::Id;
 /// Programs with more variables are too large to check: the recursion over diagrams would be too deep.
 pub(crate) const MAX_VARIABLES: usize = 1_000;
 
+/// Images that are kept.
+const MAX_IMAGES: usize = 1_000_000;
+
 /// One product of the image of an assignment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Moved {
@@ -162,6 +165,9 @@ impl<'p> Relations<'p> {
             }
         }
         let products = Rc::new(products);
+        if self.images.len() >= MAX_IMAGES {
+            self.images.clear();
+        }
         self.images.insert(key, products.clone());
         products
     }
