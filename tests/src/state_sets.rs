@@ -9,7 +9,7 @@ use tw_boolprog::semantics::{
 };
 use tw_boolprog::{Independence, Loc, Valuation};
 use tw_index::Id;
-use tw_verdict::{DiagramNode, Part, ReachedSets, SetGroup, StateSet, StateView};
+use tw_verdict::{DiagramNode, Part, Reached, ReachedSets, SetGroup, StateSet, StateView};
 
 /// A set of valuations.
 pub type Values = BTreeSet<Vec<bool>>;
@@ -170,6 +170,14 @@ pub fn reached_sets(sets: &[Product], ranks: Vec<u64>, backwards: bool) -> Reach
     };
     let sets = sets.iter().map(&mut set).collect();
     ReachedSets { nodes: diagrams.nodes, ranks, sets }
+}
+
+/// What the checker says about a certificate of these sets.
+///
+/// # Errors
+/// Why it rejects them.
+pub fn judged(subject: &Subject, sets: &[Product], ranks: Vec<u64>, backwards: bool) -> Result<(), String> {
+    subject.judged(Reached::Sets(reached_sets(sets, ranks, backwards)))
 }
 
 struct Builder {

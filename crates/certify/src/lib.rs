@@ -1,6 +1,7 @@
 //! Independent checkers of certificates.
 //!
-//! Shares no code with the engines: its own step relation, its own analysis of independence, both
+//! Shares no code with the engines: its own step relation, its own analysis of independence, and for sets of
+//! states its own decision diagrams, images and test of covering, all
 //! written for plainness. It reads the same flat program as they do, so it trusts the front end
 //! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
 
