@@ -143,9 +143,8 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
         Finding::Exhausted { creation_skipped } => (true, Some(creation_skipped), None),
     };
     let mut reached = reached.expect("exhaustive searches keep their states");
-    let reached = reached.states().expect("explicit searches keep single states");
     let mut orbits = FxHashSet::default();
-    reached.for_each(&mut |state| {
+    reached.states().expect("explicit searches keep single states").for_each(&mut |state| {
         orbits.insert(state.clone());
     });
     // The plain engine's certificates would be the same, orbit for orbit.
@@ -157,7 +156,7 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
             coverage: coverage(question.bounds, skipped),
         };
         let mut bytes = Vec::new();
-        tw_certify::write(program, &header, reached, &mut bytes);
+        tw_certify::write(program, &header, &mut reached, &mut bytes);
         bytes
     });
     Some(Result1 {

@@ -1,9 +1,13 @@
-//! What the suites share: reading test programs, and the battery that runs every engine on one.
+//! What the suites share: reading test programs, the battery that runs every engine on one, and reached states
+//! of random programs.
 
 mod battery;
 mod case;
 pub mod fuzz;
+pub mod state_sets;
+mod subject;
 pub mod symbolic;
 
 pub use battery::{Battery, Disagreement, battery};
 pub use case::{Case, Check, Expected, question_of, read_case, read_cases};
+pub use subject::Subject;

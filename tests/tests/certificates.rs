@@ -1,14 +1,9 @@
 //! Certificates that were tampered with: none may prove what is false.
 
-use std::rc::Rc;
-use tw_boolprog::generate::{Random, generate};
+use tw_boolprog::generate::Random;
 use tw_boolprog::load;
-use tw_boolprog::print::print;
-use tw_certify::Header;
-use tw_verdict::{
-    Control, Coverage, Finding, InitialThreads, Limits, Question, ReachedSet, Reduction, SearchOrder,
-    StateView,
-};
+use tw_tests::Subject;
+use tw_verdict::{Reached, ReachedSet, Reduction, StateView};
 
 /// A reached set that a liar hands in.
 struct Forged(Vec<StateView>);
@@ -22,48 +17,8 @@ impl ReachedSet for Forged {
     }
 }
 
-struct Subject {
-    program: Rc<tw_boolprog::Program>,
-    header: Header,
-    states: Vec<StateView>,
-    safe: bool,
-}
-
-/// The program of a seed with its reached states; `None` if it is too large.
-fn subject(seed: u64, reduction: Reduction) -> Option<Subject> {
-    let generated = generate(seed);
-    let loaded =
-        load("generated.bp", print(&generated.unit).into_bytes()).expect("generated programs are valid");
-    let program = Rc::new(loaded.program);
-    let question = Question {
-        bounds: generated.bounds,
-        targets: generated.targets,
-        assertions: generated.assertions,
-        reduction,
-        search: SearchOrder::Bfs,
-        explore_all: true,
-    };
-    let control =
-        Control { limits: Limits { states: Some(2000), ..Limits::default() }, ..Control::unlimited() };
-    let run = tw_counter::explicit::run(&program, &question, &control);
-    let safe = match run.finding {
-        Finding::Stopped(_) => return None,
-        Finding::Violation(_) => false,
-        Finding::Exhausted { .. } => true,
-    };
-    let mut states = Vec::new();
-    run.reached?.states()?.for_each(&mut |s| states.push(s.clone()));
-    let coverage = match question.bounds.init {
-        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
-        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },
-    };
-    Some(Subject { program, header: Header { sha256: String::new(), question, coverage }, states, safe })
-}
-
 fn accepted(subject: &Subject, states: Vec<StateView>) -> bool {
-    let mut bytes = Vec::new();
-    tw_certify::write(&subject.program, &subject.header, &mut Forged(states), &mut bytes);
-    tw_certify::check(&subject.program, "", &bytes).is_ok()
+    subject.judged(Reached::States(Box::new(Forged(states)))).is_ok()
 }
 
 /// Drops, changes and reduces states at random.
@@ -88,7 +43,7 @@ fn no_tampered_certificate_proves_an_unsafe_program_safe() {
     let mut subjects = 0;
     for seed in 0..400 {
         let reduction = if seed % 2 == 0 { Reduction::None } else { Reduction::Por };
-        let Some(subject) = subject(seed, reduction).filter(|s| !s.safe) else { continue };
+        let Some(subject) = Subject::generated(seed, reduction).filter(|s| !s.safe) else { continue };
         subjects += 1;
         for _ in 0..10 {
             let states = tamper(&subject.states, &mut random);
@@ -102,7 +57,9 @@ fn no_tampered_certificate_proves_an_unsafe_program_safe() {
 fn every_state_of_a_certificate_is_needed() {
     let mut tried = 0;
     for seed in 0..60 {
-        let Some(subject) = subject(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 150) else {
+        let Some(subject) =
+            Subject::generated(seed, Reduction::None).filter(|s| s.safe && s.states.len() < 150)
+        else {
             continue;
         };
         assert!(
@@ -122,10 +79,9 @@ fn every_state_of_a_certificate_is_needed() {
 #[test]
 fn broken_texts_are_rejected_with_a_reason() {
     let subject = (0..)
-        .find_map(|seed| subject(seed, Reduction::Por).filter(|s| s.safe))
+        .find_map(|seed| Subject::generated(seed, Reduction::Por).filter(|s| s.safe))
         .expect("some program is safe");
-    let mut bytes = Vec::new();
-    tw_certify::write(&subject.program, &subject.header, &mut Forged(subject.states.clone()), &mut bytes);
+    let bytes = subject.certificate(Reached::States(Box::new(Forged(subject.states.clone()))));
     let text = String::from_utf8(bytes).expect("certificates are text");
     let lines: Vec<&str> = text.lines().collect();
     for cut in 0..lines.len() {
@@ -149,4 +105,43 @@ fn broken_texts_are_rejected_with_a_reason() {
     }
     assert!(tw_certify::check(&subject.program, "other", text.as_bytes()).is_err());
     assert!(tw_certify::check(&subject.program, "", &[0xff, 0xfe]).is_err());
+}
+
+#[test]
+fn huge_numbers_are_rejected_at_once() {
+    let text = "decl x; void main() begin decl a, b; skip; end";
+    let program = load("huge.bp", text.as_bytes().to_vec()).expect("it is valid").program;
+    let header = |threads: &str| {
+        let (shared, locals) = (program.shared.len(), program.locals.len());
+        let shape = format!("{shared} {locals} {}", program.locations.len());
+        format!(
+            "threadwise-certificate 1\nkind reached-set\nprogram \ninit {threads}\nthreads {threads}\nassertions yes\ncoverage exactly {threads} {threads}\nshape {shape}\n"
+        )
+    };
+    let rejected = |text: String| tw_certify::check(&program, "", text.as_bytes()).is_err();
+    assert!(rejected(format!("{}states 1\n0 0:00*4294967295\n", header("4294967295"))));
+    assert!(rejected(format!("{}states 1\n0 0:00*4294967295 0:00*1\n", header("2"))));
+    assert!(rejected(format!("{}states 18446744073709551615\n", header("2"))));
+}
+
+/// The blocks of code in a text.
+fn blocks(text: &str) -> Vec<&str> {
+    text.split("```\n").skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_documented_certificates_are_accepted() {
+    let text = include_str!("../../docs/certificates.md");
+    let blocks = blocks(text);
+    let certificates = blocks.iter().enumerate().filter(|(_, b)| b.starts_with("threadwise-certificate"));
+    let mut kinds = Vec::new();
+    for (at, certificate) in certificates {
+        let program = load("documented.bp", blocks[at - 1].as_bytes().to_vec()).expect("it is valid").program;
+        let field =
+            |name: &str| certificate.lines().find_map(|l| l.strip_prefix(name)).expect("it has a line");
+        let result = tw_certify::check(&program, field("program "), certificate.as_bytes());
+        assert!(result.is_ok(), "{result:?}");
+        kinds.push(field("kind "));
+    }
+    assert_eq!(kinds, ["reached-set", "reached-sets"]);
 }

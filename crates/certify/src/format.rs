@@ -1,4 +1,5 @@
-//! The certificate as text.
+//! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs` for the
+//! other kind.
 //!
 //! ```text
 //! threadwise-certificate 1
@@ -17,9 +18,10 @@
 //! A state is the shared valuation, then each group of threads as location, valuation and count, in
 //! ascending order. `!g r`: only the thread of group g (from 0) was explored; the state has rank r.
 
+use crate::sets_format;
 use std::io::Write;
 use tw_boolprog::Program;
-use tw_verdict::{Bounds, Coverage, InitialThreads, Question, ReachedSet, StateView, Target, ThreadGroup};
+use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup};
 
 /// What a certificate claims, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,12 +36,35 @@ pub struct Header {
 
 pub(crate) const FIRST_LINE: &str = "threadwise-certificate 1";
 
-/// Writes a reached set.
-pub fn write(program: &Program, header: &Header, reached: &mut dyn ReachedSet, out: &mut Vec<u8>) {
+/// What a certificate holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Single states.
+    States,
+    /// Sets of states.
+    Sets,
+}
+
+/// Writes what a search reached.
+pub fn write(program: &Program, header: &Header, reached: &mut Reached, out: &mut Vec<u8>) {
     // Writing to memory does not fail.
     let mut line = |text: String| drop(writeln!(out, "{text}"));
+    match reached {
+        Reached::States(states) => {
+            write_header(program, header, "reached-set", &mut line);
+            line(format!("states {}", states.len()));
+            states.for_each(&mut |state| line(state_line(state)));
+        }
+        Reached::Sets(sets) => {
+            write_header(program, header, "reached-sets", &mut line);
+            sets_format::write(sets, &mut line);
+        }
+    }
+}
+
+fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn FnMut(String)) {
     line(FIRST_LINE.into());
-    line("kind reached-set".into());
+    line(format!("kind {kind}"));
     line(format!("program {}", header.sha256));
     line(match header.question.bounds.init {
         InitialThreads::Exactly(n) => format!("init {n}"),
@@ -54,8 +79,6 @@ pub fn write(program: &Program, header: &Header, reached: &mut dyn ReachedSet, o
         Coverage::Exactly { init, threads } => format!("coverage exactly {init} {threads}"),
     });
     line(format!("shape {} {} {}", program.shared.len(), program.locals.len(), program.locations.len()));
-    line(format!("states {}", reached.len()));
-    reached.for_each(&mut |state| line(state_line(state)));
 }
 
 fn state_line(state: &StateView) -> String {
@@ -94,24 +117,41 @@ impl<'a> Reader<'a> {
         Ok(text)
     }
 
-    fn field(&mut self, name: &str) -> Result<&'a str, Reason> {
+    /// The rest of a line that begins with `name`.
+    pub fn field(&mut self, name: &str) -> Result<&'a str, Reason> {
         let line = self.next_line()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.ok_or_else(|| format!("line {}: expected '{name} …', found '{line}'", self.line))
     }
 
-    fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Reason> {
+    /// A message about the present line.
+    pub fn wrong(&self, what: &str) -> Reason {
+        format!("line {}: {what}", self.line)
+    }
+
+    /// Reads a number.
+    pub fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Reason> {
         text.parse().map_err(|_| format!("line {}: '{text}' is not a number", self.line))
     }
 
-    /// Reads everything before the states; returns the header and the number of states.
-    pub fn header(&mut self, program: &Program) -> Result<(Header, u64), Reason> {
+    /// Reads the line that announces how many lines follow.
+    pub fn count(&mut self, name: &str) -> Result<u64, Reason> {
+        let count = self.field(name)?;
+        self.number(count)
+    }
+
+    /// Reads everything before the states or sets.
+    pub fn header(&mut self, program: &Program) -> Result<(Header, Kind), Reason> {
         if self.next_line()? != FIRST_LINE {
             return Err(format!("line 1: expected '{FIRST_LINE}'"));
         }
-        if self.field("kind")? != "reached-set" {
-            return Err("line 2: only certificates of kind reached-set are known".into());
-        }
+        let kind = match self.field("kind")? {
+            "reached-set" => Kind::States,
+            "reached-sets" => Kind::Sets,
+            _ => {
+                return Err("line 2: only certificates of kind reached-set and reached-sets are known".into());
+            }
+        };
         let sha256 = self.field("program")?.to_string();
         let init = match self.field("init")? {
             "unbounded" => InitialThreads::Unbounded,
@@ -143,10 +183,8 @@ impl<'a> Reader<'a> {
         if self.field("shape")? != shape {
             return Err(format!("line {}: the program has the shape {shape}", self.line));
         }
-        let count = self.field("states")?;
-        let states = self.number(count)?;
         let question = Question::new(bounds, targets, assertions);
-        Ok((Header { sha256, question, coverage }, states))
+        Ok((Header { sha256, question, coverage }, kind))
     }
 
     /// Reads one state.

@@ -1,13 +1,58 @@
 //! Independent checkers of certificates.
 //!
-//! Shares no code with the engines: its own step relation, its own analysis of independence, both
+//! Shares no code with the engines: its own step relation, its own analysis of independence, and for sets of
+//! states its own decision diagrams, images and test of covering, all
 //! written for plainness. It reads the same flat program as they do, so it trusts the front end
 //! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
 
+mod claim;
+mod cover;
+mod diagram;
 mod format;
 mod independence;
+mod matching;
+mod product;
 mod reached_set;
+mod reached_sets;
+mod relation;
+mod sets_format;
 mod step;
 
 pub use format::{Header, write};
-pub use reached_set::{Accepted, check};
+
+use format::{Kind, Reader};
+use tw_boolprog::Program;
+use tw_verdict::{CertificateSize, Coverage, Question, Target};
+
+/// An accepted certificate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// How large it is.
+    pub size: CertificateSize,
+    /// What it proves.
+    pub coverage: Coverage,
+    /// Whether it proves that no assertion fails.
+    pub assertions: bool,
+    /// The label targets it proves unreachable.
+    pub targets: Vec<Target>,
+}
+
+/// Checks `certificate` against the program with the given hash.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Accepted, String> {
+    let text = std::str::from_utf8(certificate).map_err(|_| "the certificate is not text")?;
+    let mut reader = Reader::new(text);
+    let (header, kind) = reader.header(program)?;
+    if header.sha256 != sha256 {
+        return Err("it belongs to another program (or the program has changed)".into());
+    }
+    claim::check_question(program, &header)?;
+    let size = match kind {
+        Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader)?),
+        Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader)?),
+    };
+    let Question { assertions, targets, .. } = header.question;
+    Ok(Accepted { size, coverage: header.coverage, assertions, targets })
+}

@@ -6,100 +6,42 @@
 //! and each of its steps must lead to a state of lower rank (or to one closed under all steps), so that
 //! nobody is put off for ever.
 
+use crate::claim;
 use crate::format::{Header, Reader, Reason};
 use crate::independence::Judge;
-use crate::step::{Counted, Local, can_fail, initial, steps};
+use crate::step::{Counted, Local, can_fail, has_more_initial, initial, steps};
 use std::collections::{BTreeSet, HashMap};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
-use tw_verdict::{Coverage, InitialThreads, Question, Target};
-
-/// An accepted certificate.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Accepted {
-    /// Number of states.
-    pub states: u64,
-    /// What it proves.
-    pub coverage: Coverage,
-    /// Whether it proves that no assertion fails.
-    pub assertions: bool,
-    /// The label targets it proves unreachable.
-    pub targets: Vec<Target>,
-}
 
 /// Which thread a state was closed under, and its rank; absent: all threads.
 type Choice = Option<(Local, u64)>;
 
-/// Checks `certificate` against the program with the given hash.
-///
-/// # Errors
-/// The first thing that is wrong with it.
-pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Accepted, String> {
-    let text = std::str::from_utf8(certificate).map_err(|_| "the certificate is not text")?;
-    let mut reader = Reader::new(text);
-    let (header, count) = reader.header(program)?;
-    if header.sha256 != sha256 {
-        return Err("it belongs to another program (or the program has changed)".into());
-    }
-    check_question(program, &header)?;
-    let states = read_states(program, &mut reader, count)?;
-    let bounds = &header.question.bounds;
-    if bounds.initial_counts().is_empty() || bounds.initial_counts().any(|n| n == 0 || n > bounds.threads) {
-        return Err("its bounds admit no initial state".into());
-    }
-    for threads in bounds.initial_counts() {
+/// Checks the states that follow the header; returns their number.
+pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>) -> Result<u64, Reason> {
+    let count = reader.count("states")?;
+    let states = read_states(program, reader, count)?;
+    for threads in header.question.bounds.initial_counts() {
+        if has_more_initial(program, threads, states.len()) {
+            return Err(format!("some initial states with {threads} threads are missing"));
+        }
         if let Some(missing) = initial(program, threads).into_iter().find(|s| !states.contains_key(s)) {
-            return Err(format!("an initial state is missing: {}", show(&missing)));
+            return Err(format!("an initial state is missing: {missing}"));
         }
     }
-    let visible: BTreeSet<Loc> = header
-        .question
-        .targets
-        .iter()
-        .flat_map(|t| &t.labels)
-        .flat_map(|(l, _)| program.locations_of_label(l))
-        .collect();
     let mut checker = Checker {
         program,
-        header: &header,
+        header,
         states: &states,
         judge: Judge::new(program),
-        visible,
+        visible: claim::visible(program, header),
         skipped: false,
     };
     for (state, choice) in &states {
         checker.check_state(state, choice)?;
     }
-    check_coverage(&header, checker.skipped)?;
-    let Question { assertions, targets, .. } = header.question;
-    Ok(Accepted { states: count, coverage: header.coverage, assertions, targets })
-}
-
-/// A certificate must say something: assertions, or labels that the program has.
-fn check_question(program: &Program, header: &Header) -> Result<(), Reason> {
-    let question = &header.question;
-    if !question.assertions && question.targets.is_empty() {
-        return Err("it is about nothing: neither assertions nor labels".into());
-    }
-    // A label of unreachable code has no location any more, so the text is asked.
-    let is_label = |label: &str| {
-        program.locations_of_label(label).next().is_some()
-            || labels_in_text(&program.source.text).contains(label)
-    };
-    match question.targets.iter().flat_map(|t| &t.labels).find(|(l, _)| !is_label(l)) {
-        Some((label, _)) => Err(format!("the program has no label {label}")),
-        None => Ok(()),
-    }
-}
-
-/// Words before a colon, outside of comments.
-fn labels_in_text(text: &str) -> BTreeSet<&str> {
-    let code = text.lines().map(|l| l.split("//").next().unwrap_or(""));
-    let before_colon = code.flat_map(|l| l.match_indices(':').map(move |(at, _)| &l[..at]));
-    before_colon
-        .filter_map(|l| l.split([' ', '\t', ';', ':']).next_back())
-        .filter(|w| !w.is_empty())
-        .collect()
+    claim::check_coverage(header, checker.skipped)?;
+    Ok(count)
 }
 
 fn read_states(
@@ -118,6 +60,9 @@ fn read_states(
             None => None,
             Some((group, rank)) => Some((local(group)?, rank)),
         };
+        if view.groups.iter().map(|g| u64::from(g.count)).sum::<u64>() > u64::from(u32::MAX) {
+            return Err("a state has too many threads".into());
+        }
         let mut state = Counted { shared: view.shared.clone(), threads: Default::default() };
         view.groups.iter().for_each(|g| state.add((g.location, g.locals.clone()), g.count));
         // States that differ only in the identity of threads may occur twice, but with one choice.
@@ -128,21 +73,6 @@ fn read_states(
         }
     }
     if reader.at_end() { Ok(states) } else { Err("there are more states than announced".into()) }
-}
-
-fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reason> {
-    let bounds = &header.question.bounds;
-    let fits = match header.coverage {
-        Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n) && !skipped,
-        Coverage::UpTo(n) => {
-            n == bounds.threads
-                && matches!(bounds.init, InitialThreads::Unbounded | InitialThreads::Exactly(1))
-        }
-        Coverage::Exactly { init, threads } => {
-            bounds.init == InitialThreads::Exactly(init) && threads == bounds.threads
-        }
-    };
-    if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage)) }
 }
 
 struct Checker<'a> {
@@ -164,7 +94,7 @@ impl Checker<'_> {
             return may_run.iter().try_for_each(|local| self.check_closed(state, local, None));
         };
         if !inside.is_empty() {
-            return Err(format!("one thread was chosen inside an atomic section: {}", show(state)));
+            return Err(format!("one thread was chosen inside an atomic section: {}", state));
         }
         self.check_independence(state, chosen)?;
         self.check_closed(state, chosen, Some(*rank))
@@ -181,17 +111,11 @@ impl Checker<'_> {
             self.program.edges_from(loc).any(|(_, e)| can_fail(self.program, &state.shared, l, e))
         };
         if question.assertions && may_run.iter().any(|l| fails(&l)) {
-            return Err(format!("an assertion can fail in {}", show(state)));
+            return Err(format!("an assertion can fail in {}", state));
         }
-        let threads_at = |label: &str| -> u64 {
-            let locs: BTreeSet<Loc> = self.program.locations_of_label(label).collect();
-            let there =
-                state.threads.iter().filter(|((loc, _), _)| locs.contains(&Loc::from_index(*loc as usize)));
-            there.map(|(_, n)| u64::from(*n)).sum()
-        };
-        let reached = |t: &&Target| t.labels.iter().all(|(l, n)| threads_at(l) >= u64::from(*n));
-        match question.targets.iter().find(reached) {
-            Some(target) => Err(format!("the target {target} holds in {}", show(state))),
+        let threads = state.threads.iter().map(|((location, _), count)| (*location, *count));
+        match claim::reached_target(self.program, question, &threads.collect::<Vec<_>>()) {
+            Some(target) => Err(format!("the target {target} holds in {}", state)),
             None => Ok(()),
         }
     }
@@ -200,19 +124,15 @@ impl Checker<'_> {
     fn check_closed(&mut self, state: &Counted, local: &Local, rank: Option<u64>) -> Result<(), Reason> {
         let next = steps(self.program, state, local, self.header.question.bounds.threads, &mut self.skipped);
         if rank.is_some() && next.is_empty() {
-            return Err(format!("the chosen thread cannot move in {}", show(state)));
+            return Err(format!("the chosen thread cannot move in {}", state));
         }
         for successor in next {
             match (self.states.get(&successor), rank) {
                 (None, _) => {
-                    return Err(format!("a step leaves the set: {} to {}", show(state), show(&successor)));
+                    return Err(format!("a step leaves the set: {} to {}", state, successor));
                 }
                 (Some(Some((_, lower))), Some(rank)) if *lower >= rank => {
-                    return Err(format!(
-                        "the rank does not fall from {} to {}",
-                        show(state),
-                        show(&successor)
-                    ));
+                    return Err(format!("the rank does not fall from {} to {}", state, successor));
                 }
                 _ => {}
             }
@@ -223,21 +143,14 @@ impl Checker<'_> {
     fn check_independence(&mut self, state: &Counted, chosen: &Local) -> Result<(), Reason> {
         let loc = Loc::from_index(chosen.0 as usize);
         if !state.threads.contains_key(chosen) || !self.judge.is_private(loc, &self.visible) {
-            return Err(format!("the chosen thread's statement concerns others in {}", show(state)));
+            return Err(format!("the chosen thread's statement concerns others in {}", state));
         }
         for (other, count) in &state.threads {
             let is_other = other != chosen || *count > 1;
             if is_other && !self.judge.independent(loc, Loc::from_index(other.0 as usize)) {
-                return Err(format!("the chosen thread is not independent of the others in {}", show(state)));
+                return Err(format!("the chosen thread is not independent of the others in {}", state));
             }
         }
         Ok(())
     }
-}
-
-fn show(state: &Counted) -> String {
-    let bits = |values: &[bool]| values.iter().map(|v| if *v { '1' } else { '0' }).collect::<String>();
-    let threads: Vec<String> =
-        state.threads.iter().map(|((loc, vars), n)| format!("{loc}:{}*{n}", bits(vars))).collect();
-    format!("⟨{} {}⟩", bits(&state.shared), threads.join(" "))
 }

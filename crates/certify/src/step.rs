@@ -1,6 +1,7 @@
 //! The checker's own step relation on counted states.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, Edge, Formula, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
 use tw_index::Id;
@@ -29,6 +30,15 @@ impl Counted {
             Some(n) if *n > 1 => *n -= 1,
             _ => drop(self.threads.remove(local)),
         }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = |values: &[bool]| values.iter().map(|v| if *v { '1' } else { '0' }).collect::<String>();
+        let threads: Vec<String> =
+            self.threads.iter().map(|((loc, vars), n)| format!("{loc}:{}*{n}", bits(vars))).collect();
+        write!(f, "⟨{} {}⟩", bits(&self.shared), threads.join(" "))
     }
 }
 
@@ -228,6 +238,9 @@ fn spread(options: &[Local], count: u32) -> Vec<Vec<(Local, u32)>> {
     if count == 0 {
         return vec![Vec::new()];
     }
+    if rest.is_empty() {
+        return vec![vec![(first.clone(), count)]];
+    }
     let mut all = Vec::new();
     for here in 0..=count {
         for mut tail in spread(rest, count - here) {
@@ -238,6 +251,23 @@ fn spread(options: &[Local], count: u32) -> Vec<Vec<(Local, u32)>> {
         }
     }
     all
+}
+
+/// Whether there are more than `limit` initial states with `count` threads, found without listing them.
+pub(crate) fn has_more_initial(program: &Program, count: u32, limit: usize) -> bool {
+    let limit = limit as u128;
+    // 2^free choices; 2^64 is more than any limit.
+    let choices = |free: usize| 1u128 << free.min(64);
+    let mut states = choices(program.shared.iter().filter(|v| v.init.is_none()).count());
+    let locals = choices(program.locals.iter().filter(|v| v.init.is_none()).count());
+    // The multisets of `count` of the k local states: (count + 1) (count + 2) … (count + k - 1) / (k - 1)!
+    for i in 1..locals {
+        if states > limit {
+            return true;
+        }
+        states = states * (u128::from(count) + i) / i;
+    }
+    states > limit
 }
 
 /// All initial states with `count` threads.

@@ -98,10 +98,7 @@ fn decide(
                 let coverage = coverage(bounds, all_covered);
                 if plan.threads.is_some() || all_covered {
                     let reached = run.reached.as_mut().expect("exhaustive searches keep their states");
-                    let proof = match reached.states() {
-                        Some(states) => evidence::certified(args, input, &question, coverage, states)?,
-                        None => tw_verdict::Proof::NotCertified("sets of states".into()),
-                    };
+                    let proof = evidence::certified(args, input, &question, coverage, reached)?;
                     return Ok(answer(Verdict::Safe { coverage, proof }));
                 }
                 let verdict = Verdict::Unknown {

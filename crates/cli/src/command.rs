@@ -74,10 +74,10 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
                 claims.insert(0, "no assertion fails".into());
             }
             output::print(&format!(
-                "The certificate is accepted: {}, {} ({} states).\n",
+                "The certificate is accepted: {}, {} ({}).\n",
                 claims.join(", "),
                 accepted.coverage,
-                accepted.states
+                accepted.size
             ));
             output::print("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n");
             Ok(exit::TRUE)

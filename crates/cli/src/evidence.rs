@@ -7,9 +7,9 @@ use crate::output;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, few_switches, fewest_switches};
 use tw_certify::Header;
-use tw_verdict::{Coverage, Proof, Question, ReachedSet, Schedule, Trace};
+use tw_verdict::{Coverage, Proof, Question, Reached, Schedule, Trace};
 
-/// Certificates up to this size are checked without being asked for.
+/// Certificates of up to so many states, or sets of states, are checked without being asked for.
 const ALWAYS_CERTIFIED: u64 = 100_000;
 
 /// Nodes of the search for a calmer schedule: a fraction of a second.
@@ -40,13 +40,12 @@ pub fn certified(
     input: &Input,
     question: &Question,
     coverage: Coverage,
-    reached: &mut dyn ReachedSet,
+    reached: &mut Reached,
 ) -> Result<Proof, Failure> {
-    let states = reached.len();
-    if args.certificate.is_none() && states > ALWAYS_CERTIFIED {
-        return Ok(Proof::NotCertified(format!(
-            "{states} states; --certificate FILE writes and checks a certificate"
-        )));
+    let size = reached.size();
+    if args.certificate.is_none() && size.count() > ALWAYS_CERTIFIED {
+        let why = format!("{size}; --certificate FILE writes and checks a certificate");
+        return Ok(Proof::NotCertified { size, why });
     }
     let program = &input.loaded.program;
     let header = Header { sha256: input.sha256.clone(), question: question.clone(), coverage };
@@ -58,5 +57,5 @@ pub fn certified(
     if let Some(path) = &args.certificate {
         output::write_whole(path, &certificate)?;
     }
-    Ok(Proof::Certified { states: accepted.states })
+    Ok(Proof::Certified(accepted.size))
 }

@@ -84,7 +84,7 @@ pub struct Counterexample {
 /// The certificate of a TRUE.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CertificateInfo {
-    /// `reached-set`.
+    /// `reached-set` or `reached-sets`.
     pub kind: String,
     /// Where it was written.
     pub path: Option<String>,
@@ -120,12 +120,12 @@ pub fn document(
         Verdict::Safe { coverage, proof } => {
             document.verdict = "TRUE".into();
             document.coverage = Some(*coverage);
-            let (checked, note) = match proof {
-                Proof::Certified { .. } => (true, None),
-                Proof::NotCertified(why) => (false, Some(why.clone())),
+            let (checked, size, note) = match proof {
+                Proof::Certified(size) => (true, size, None),
+                Proof::NotCertified { size, why } => (false, size, Some(why.clone())),
             };
-            document.certificate =
-                Some(CertificateInfo { kind: "reached-set".into(), path: certificate_path, checked, note });
+            let kind = size.kind().into();
+            document.certificate = Some(CertificateInfo { kind, path: certificate_path, checked, note });
         }
         Verdict::Unsafe { schedule, trace, .. } => {
             document.verdict = "FALSE".into();

@@ -1,7 +1,7 @@
 //! The verdict in words, and the line for machines.
 
 use std::fmt::Write;
-use tw_verdict::{Proof, Statistics, Verdict};
+use tw_verdict::{CertificateSize, Proof, Statistics, Verdict};
 
 /// The last line of standard output.
 pub fn machine_line(verdict: &Verdict) -> String {
@@ -19,14 +19,16 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
         Verdict::Safe { coverage, proof } => {
             let _ = writeln!(out, "TRUE: no violation, {coverage}.");
             let _ = match proof {
-                Proof::Certified { states } => {
+                Proof::Certified(size) => {
+                    let what =
+                        if matches!(size, CertificateSize::Sets(_)) { "sets of states" } else { "states" };
+                    let count = grouped(size.count());
                     writeln!(
                         out,
-                        "Evidence: a certificate of {} states, accepted by the independent checker.",
-                        grouped(*states)
+                        "Evidence: a certificate of {count} {what}, accepted by the independent checker."
                     )
                 }
-                Proof::NotCertified(why) => {
+                Proof::NotCertified { why, .. } => {
                     writeln!(out, "Evidence: by exhaustive exploration, not certified ({why}).")
                 }
             };

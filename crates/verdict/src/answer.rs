@@ -1,6 +1,6 @@
 //! Verdicts and their evidence.
 
-use crate::{Reached, Schedule, Statistics, StopReason, Trace};
+use crate::{CertificateSize, Reached, Schedule, Statistics, StopReason, Trace};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -64,13 +64,15 @@ impl fmt::Display for Coverage {
 /// How far a TRUE has been checked by someone else than the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The independent checker accepted the certificate with this many states.
-    Certified {
-        /// States in the certificate.
-        states: u64,
+    /// The independent checker accepted a certificate of this size.
+    Certified(CertificateSize),
+    /// By exhaustive exploration only.
+    NotCertified {
+        /// How large the certificate would be.
+        size: CertificateSize,
+        /// Why there is none.
+        why: String,
     },
-    /// By exhaustive exploration only, for this reason.
-    NotCertified(String),
 }
 
 /// The answer.

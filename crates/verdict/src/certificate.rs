@@ -1,5 +1,7 @@
 //! What an engine hands to the certificate writer: the states it reached.
 
+use std::fmt;
+
 /// A number of threads in one local state.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ThreadGroup {
@@ -34,6 +36,41 @@ pub trait ReachedSet {
     fn for_each(&mut self, visit: &mut dyn FnMut(&StateView));
 }
 
+/// How large a certificate is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CertificateSize {
+    /// So many states.
+    States(u64),
+    /// So many sets of states.
+    Sets(u64),
+}
+
+impl CertificateSize {
+    /// The kind of the certificate.
+    pub fn kind(self) -> &'static str {
+        match self {
+            CertificateSize::States(_) => "reached-set",
+            CertificateSize::Sets(_) => "reached-sets",
+        }
+    }
+
+    /// How many, whatever they are.
+    pub fn count(self) -> u64 {
+        match self {
+            CertificateSize::States(n) | CertificateSize::Sets(n) => n,
+        }
+    }
+}
+
+impl fmt::Display for CertificateSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CertificateSize::States(n) => write!(f, "{n} states"),
+            CertificateSize::Sets(n) => write!(f, "{n} sets of states"),
+        }
+    }
+}
+
 /// What an exhaustive search reached.
 pub enum Reached {
     /// State by state.
@@ -48,6 +85,14 @@ impl Reached {
         match self {
             Reached::States(states) => Some(states.as_mut()),
             Reached::Sets(_) => None,
+        }
+    }
+
+    /// The size of a certificate that holds it.
+    pub fn size(&self) -> CertificateSize {
+        match self {
+            Reached::States(states) => CertificateSize::States(states.len()),
+            Reached::Sets(sets) => CertificateSize::Sets(sets.sets.len() as u64),
         }
     }
 }

@@ -15,7 +15,8 @@ mod trace;
 
 pub use answer::{Coverage, Finding, Proof, Run, Verdict};
 pub use certificate::{
-    DiagramNode, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, ThreadGroup,
+    CertificateSize, DiagramNode, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView,
+    ThreadGroup,
 };
 pub use control::{Control, Limits, StopReason, resident_bytes};
 pub use execution::{
