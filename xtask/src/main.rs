@@ -52,6 +52,7 @@ fn main() -> ExitCode {
                 "       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M] | fuzz-c --faults"
             );
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
+            eprintln!("       cargo xtask bench programs [DIR]");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }
