@@ -10,7 +10,9 @@
 //!
 //! `cargo xtask bench reductions …` is about C programs: see `reductions.rs`.
 //! `cargo xtask bench programs [DIR]` writes realistic Boolean programs: see `realistic.rs`.
+//! `cargo xtask figures …` explores them with all engines: see `figures.rs`.
 
+mod figures;
 mod large;
 mod plot;
 mod realistic;
@@ -40,7 +42,8 @@ pub struct Row {
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// Commands of their own; without one, tools are compared.
-const COMMANDS: [(&str, Command); 2] = [("reductions", reductions::run), ("programs", realistic::set::run)];
+const COMMANDS: [(&str, Command); 3] =
+    [("reductions", reductions::run), ("programs", realistic::set::run), ("figures", figures::run)];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
