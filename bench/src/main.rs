@@ -9,9 +9,13 @@
 //! Writes `bench/results/compare.md`, `compare.csv`, `hand-written.md` and three pictures.
 //!
 //! `cargo xtask bench reductions …` is about C programs: see `reductions.rs`.
+//! `cargo xtask bench programs [DIR]` writes realistic Boolean programs: see `realistic.rs`.
+//! `cargo xtask figures …` explores them with all engines: see `figures.rs`.
 
+mod figures;
 mod large;
 mod plot;
+mod realistic;
 mod reductions;
 mod report;
 mod tools;
@@ -34,12 +38,19 @@ pub struct Row {
     pub measured: Measured,
 }
 
+/// Reads its arguments, measures, writes files.
+type Command = fn(&[String]) -> Result<(), String>;
+
+/// Commands of their own; without one, tools are compared.
+const COMMANDS: [(&str, Command); 3] =
+    [("reductions", reductions::run), ("programs", realistic::set::run), ("figures", figures::run)];
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     if let Some((first, rest)) = args.split_first()
-        && first == "reductions"
+        && let Some((_, run)) = COMMANDS.iter().find(|(name, _)| name == first)
     {
-        return reductions::run(rest).map_or_else(
+        return run(rest).map_or_else(
             |error| {
                 eprintln!("error: {error}");
                 ExitCode::FAILURE

@@ -12,7 +12,7 @@ mod bars;
 mod counterexamples;
 mod curves;
 mod paper;
-mod process;
+pub mod process;
 mod rate;
 mod scaling;
 mod spin;
@@ -96,7 +96,7 @@ fn read(args: &[String]) -> Result<(String, Bench), String> {
 }
 
 /// Builds the release binary of the workspace; it lies in the target folder that this program was built in.
-fn build() -> Result<PathBuf, String> {
+pub fn build() -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     let status = Command::new(cargo)
         .args(["build", "--locked", "--release", "--package", "tw-cli"])
@@ -131,7 +131,7 @@ impl Bench {
 }
 
 /// The revision, whether anything but results differs from it, and whether the binary is known to be built from it.
-fn revision(root: &Path, given: bool) -> String {
+pub fn revision(root: &Path, given: bool) -> String {
     let status = Command::new("git")
         .args(["status", "--porcelain", "--", ".", ":!bench/results"])
         .current_dir(root)

@@ -8,8 +8,8 @@ use tw_boolprog::{Loaded, Program, few_switches, fewest_switches};
 use tw_certify::Header;
 use tw_index::BitSet;
 use tw_verdict::{
-    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reduction, Run, SearchOrder,
-    StateView, Target, Trace,
+    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, Run,
+    SearchOrder, StateView, Target, Trace,
 };
 
 /// What the battery found out.
@@ -149,16 +149,8 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
     });
     // The plain engine's certificates would be the same, orbit for orbit.
     let certifies = setting.counter && setting.search == SearchOrder::Bfs;
-    let certificate = creation_skipped.filter(|_| certifies).map(|skipped| {
-        let header = Header {
-            sha256: String::new(),
-            question: question.clone(),
-            coverage: coverage(question.bounds, skipped),
-        };
-        let mut bytes = Vec::new();
-        tw_certify::write(program, &header, &mut reached, &mut bytes);
-        bytes
-    });
+    let certificate = creation_skipped.filter(|_| certifies);
+    let certificate = certificate.map(|skipped| certificate_of(program, &question, skipped, &mut reached));
     Some(Result1 {
         setting,
         question,
@@ -170,6 +162,20 @@ fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64
         certificate,
         taken,
     })
+}
+
+/// The certificate of a search that found no violation.
+pub(crate) fn certificate_of(
+    program: &Program,
+    question: &Question,
+    skipped: bool,
+    reached: &mut Reached,
+) -> Vec<u8> {
+    let coverage = coverage(question.bounds, skipped);
+    let header = Header { sha256: String::new(), question: question.clone(), coverage };
+    let mut bytes = Vec::new();
+    tw_certify::write(program, &header, reached, &mut bytes);
+    bytes
 }
 
 fn coverage(bounds: Bounds, skipped: bool) -> Coverage {

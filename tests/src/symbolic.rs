@@ -1,6 +1,6 @@
 //! The symbolic engines against the plain one: verdicts, executed schedules, represented states.
 
-use crate::battery::Disagreement;
+use crate::battery::{Disagreement, certificate_of};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
@@ -95,8 +95,15 @@ pub fn symbolic(
         if safe && skipped != expected.creation_skipped {
             return fail("disagrees with plain on whether a creation was skipped".into());
         }
+        let Some(mut reached) = reached else { return fail("keeps no sets".into()) };
+        if let Some(skipped) = skipped {
+            let certificate = certificate_of(program, &question, skipped, &mut reached);
+            if let Err(reason) = tw_certify::check(program, "", &certificate) {
+                return fail(format!("the certificate is rejected: {reason}"));
+            }
+        }
         if setting.reduction == Reduction::None && !setting.options.live_variables {
-            let Some(Reached::Sets(sets)) = reached else { return fail("keeps no sets".into()) };
+            let Reached::Sets(sets) = reached else { return fail("keeps no sets".into()) };
             let states = represented(program, &sets);
             if let Some(state) = states.symmetric_difference(expected.orbits).next() {
                 let whose = if states.contains(state) { "not reachable" } else { "missing" };

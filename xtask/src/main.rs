@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | bench … | native …`.
+//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | bench … | figures … | native …`.
 
 mod layers;
 
@@ -14,6 +14,24 @@ fn main() -> ExitCode {
         "bench" => cargo(
             "bench",
             &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
+        ),
+        "figures" => cargo(
+            "figures",
+            &[
+                &[
+                    "run",
+                    "--locked",
+                    "--release",
+                    "--package",
+                    "tw-bench",
+                    "--features",
+                    "png",
+                    "--",
+                    "figures",
+                ][..],
+                &strs(rest),
+            ]
+            .concat(),
         ),
         "fuzz-c" if rest.iter().any(|a| a == "--faults") => cargo(
             "faults-c",
@@ -51,6 +69,10 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
+            eprintln!("       cargo xtask bench programs [DIR]");
+            eprintln!(
+                "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
+            );
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }

@@ -97,8 +97,7 @@ fn decide(
                 let all_covered = !creation_skipped && matches!(bounds.init, InitialThreads::Exactly(_));
                 let coverage = coverage(bounds, all_covered);
                 if plan.threads.is_some() || all_covered {
-                    let reached = run.reached.as_mut().expect("exhaustive searches keep their states");
-                    let proof = evidence::certified(args, input, &question, coverage, reached)?;
+                    let proof = evidence::certified(args, input, &question, coverage, run.reached.as_mut())?;
                     return Ok(answer(Verdict::Safe { coverage, proof }));
                 }
                 let verdict = Verdict::Unknown {

@@ -120,11 +120,11 @@ pub fn document(
         Verdict::Safe { coverage, proof } => {
             document.verdict = "TRUE".into();
             document.coverage = Some(*coverage);
-            let (checked, size, note) = match proof {
-                Proof::Certified(size) => (true, size, None),
-                Proof::NotCertified { size, why } => (false, size, Some(why.clone())),
+            let (checked, kind, note) = match proof {
+                Proof::Certified(size) => (true, size.kind(), None),
+                Proof::NotCertified { kind, why } => (false, *kind, Some(why.clone())),
             };
-            let kind = size.kind().into();
+            let kind = kind.into();
             document.certificate = Some(CertificateInfo { kind, path: certificate_path, checked, note });
         }
         Verdict::Unsafe { schedule, trace, .. } => {

@@ -68,8 +68,8 @@ pub enum Proof {
     Certified(CertificateSize),
     /// By exhaustive exploration only.
     NotCertified {
-        /// How large the certificate would be.
-        size: CertificateSize,
+        /// The kind of certificate that there would be.
+        kind: &'static str,
         /// Why there is none.
         why: String,
     },
