@@ -8,8 +8,8 @@
 //! with live-variable reduction, up to the values of dead local variables; with partial-order reduction the verdicts
 //! are the same.
 //! *Departures*: 1. the image is decomposed into products, not the state before the step (`product`); 2. assertions
-//! are tested when they are executed, in the state of that moment, not in the state behind the step before; 3. a state
-//! inside a known one is dropped, and joined states are explored by their new part only (`nodes`); 4. a thread runs
+//! are tested when they are executed, in the state of that moment, not in the state behind the step before; 3. states are
+//! joined in whole groups, and a state inside an explored one is dropped (`nodes`); 4. a thread runs
 //! alone only if *every* concrete state of the set lets it move; 5. creation, passive updates (`image`).
 //! *Cost*: an image per pair (S, L) met; for others see `nodes`.
 
@@ -21,6 +21,7 @@ mod order;
 pub mod plain;
 mod product;
 mod relation;
+mod turns;
 mod variables;
 
 pub use order::Order;
@@ -137,7 +138,7 @@ impl Engine {
         let por = question.reduction == Reduction::Por;
         let mut engine = Engine {
             image: Image::new(program.clone(), options.order, options.live_variables, nodes)?,
-            nodes: Nodes::new(question.search, options.merging),
+            nodes: Nodes::new(program, question.search, options.merging),
             question: question.clone(),
             independence: por.then(|| Independence::new(program, targets.locations())),
             targets,
@@ -167,14 +168,14 @@ impl Engine {
         let (shared, entry) = (self.image.shared_id(shared), self.image.program.entry);
         let local = self.image.local_id(entry, &local)?;
         for count in self.question.bounds.initial_counts() {
-            self.nodes.add(&mut self.image, shared, &[(local, count)], Origin::Initial)?;
+            self.nodes.add(&self.image, shared, &[(local, count)], Origin::Initial);
         }
         Ok(())
     }
 
     /// Explores until all is known, a violation is found or a limit is reached.
     fn search(&mut self, control: &Control) -> Result<Option<StopReason>, Full> {
-        while let Some(node) = self.nodes.next() {
+        while let Some(node) = self.nodes.next(&mut self.image)? {
             if self.explored.is_multiple_of(PATIENCE)
                 && let Some(reason) = control.should_stop(self.progress())
             {
@@ -273,7 +274,7 @@ impl Engine {
             if self.apply(step, full, &mut next)? {
                 self.transitions += 1;
                 let origin = Origin::Step { parent: node, from: pairs[pair].0, step: number };
-                self.nodes.add(&mut self.image, step.shared, &next, origin)?;
+                self.nodes.add(&self.image, step.shared, &next, origin);
             }
             self.scratch = next;
         }

@@ -61,16 +61,21 @@ impl Engine {
         loop {
             match self.nodes.nodes[at as usize].origin {
                 Origin::Initial => break,
-                Origin::JoinedShared(a, b) => {
-                    let in_a = self.holds_shared(self.nodes.nodes[a as usize].shared, &point.shared);
-                    at = if in_a { a } else { b };
+                Origin::JoinedShared(members) => {
+                    let members = self.nodes.members(members);
+                    let shared = |node: u32| self.nodes.nodes[node as usize].shared;
+                    let member = members.iter().find(|(m, _)| self.holds_shared(shared(*m), &point.shared));
+                    at = member.expect("a state of the union is in a member").0;
                 }
-                Origin::JoinedThread { a, b, of_a, of_b, union } => {
-                    let thread =
-                        point.threads.iter().position(|t| t.slot == union).expect("the thread is counted");
-                    let in_a = self.holds_local(of_a, &point.threads[thread].values);
-                    point.threads[thread].slot = if in_a { of_a } else { of_b };
-                    at = if in_a { a } else { b };
+                Origin::JoinedThread(members, union) => {
+                    let thread = point.threads.iter().position(|t| t.slot == union);
+                    let thread = thread.expect("the thread is counted");
+                    let values = &point.threads[thread].values;
+                    let members = self.nodes.members(members);
+                    let member = members.iter().find(|(_, local)| self.holds_local(*local, values));
+                    let (member, local) = *member.expect("a state of the union is in a member");
+                    point.threads[thread].slot = local;
+                    at = member;
                 }
                 Origin::Step { parent, from, step } => {
                     let step = self.image.step_of(step);

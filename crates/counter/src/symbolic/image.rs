@@ -239,9 +239,13 @@ impl Image {
         Ok(union)
     }
 
-    /// The union of two sets of local states at one location.
-    pub fn local_union(&mut self, a: LocalId, b: LocalId) -> Result<LocalId, Full> {
-        let (loc, union) = (self.loc(a), self.local(a).or(self.local(b))?);
+    /// The union of sets of local states at one location.
+    pub fn local_union(&mut self, sets: impl Iterator<Item = LocalId>) -> Result<LocalId, Full> {
+        let (mut loc, mut union) = (self.program.entry, self.diagrams.constant(false));
+        for set in sets {
+            loc = self.loc(set);
+            union = union.or(self.local(set))?;
+        }
         self.local_id(loc, &union)
     }
 
@@ -386,7 +390,7 @@ impl Image {
                 debug_assert!(assign.passive.is_some());
                 let both = self.shared(shared).and(self.local(local))?;
                 for (when, class) in classes {
-                    let image = active.image(&both.and(when)?)?;
+                    let image = active.image_where(&both.and(when)?)?;
                     for (shared, local) in self.products(edge.to, &image)? {
                         found.push(Step { edge: id, shared, local, effect: Effect::Passive(*class) });
                     }

@@ -1,20 +1,21 @@
-//! The sets of states met so far, and what is joined with what.
+//! The sets of states met so far, those that wait, and what is joined with what.
 //!
-//! *What*: symbolic states ⟨S, {(L1,n1) … (Lk,nk)}⟩ as numbers. A state that lies inside a known one is dropped; two
-//! states are joined by the two rules of \[BMWK10\] section 7.1, and no others: if they are equal but for S, or equal
-//! but for the local set of *one* thread. Then the joined state represents exactly the concrete states of both.
-//! *How*: each known state is found by the hash of its pairs (rule i), and by the hash of S and its pairs without one
-//! thread (rule ii), once for each pair. A hit is compared, so that equal hashes do no harm.
-//! *Exploration*: if the known state still waits, the joined one waits in its place; if it was explored, only the new
-//! state waits, and the joined one serves to recognise what is known.
-//! *Termination*: joined states take the place of others in the look-up, so what was known once need not be found
-//! again; but the very same state is never added twice, and there are finitely many.
-//! *Cost*: k + 2 look-ups for a new state, one for a state that was met before.
+//! *What*: symbolic states ⟨S, {(L1,n1) … (Lk,nk)}⟩ as numbers. States that stand at the same locations wait together,
+//! and are joined when their turn comes, by the two rules of \[BMWK10\] section 7.1 and no others: states that are equal
+//! but for S, and states that are equal but for the local set of *one* thread. A joined state represents exactly the
+//! concrete states of its members. What lies inside an explored state is dropped.
+//! *Order*: locations that come first in the control flow are explored first, so that what flows together has arrived
+//! before it is explored; depth-first search takes the newest locations first.
+//! *Departure*: the paper joins pairs of states in the work list; here all states of one group are joined at once,
+//! which makes one new set instead of a chain of them.
+//! *Termination*: the very same state is never added twice, and there are finitely many.
+//! *Cost*: one look-up for a state that was met before; k for each state that is joined or not, once per round.
 
 use super::image::Image;
+use super::turns::Turns;
 use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use tw_boolprog::{Loc, Program};
 use tw_index::Id;
 use tw_solver::Full;
 use tw_verdict::SearchOrder;
@@ -29,16 +30,17 @@ pub(super) enum Origin {
         from: LocalId,
         step: u32,
     },
-    /// Rule i.
-    JoinedShared(u32, u32),
-    /// Rule ii: one thread is in `of_a` in the first state, in `of_b` in the second, in `union` here.
-    JoinedThread {
-        a: u32,
-        b: u32,
-        of_a: LocalId,
-        of_b: LocalId,
-        union: LocalId,
-    },
+    /// States that are equal but for the shared values.
+    JoinedShared(Members),
+    /// States that are equal but for one thread, which is in the union of its sets here.
+    JoinedThread(Members, LocalId),
+}
+
+/// The members of a joined state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Members {
+    first: u32,
+    len: u32,
 }
 
 /// What became of a state.
@@ -46,10 +48,8 @@ pub(super) enum Origin {
 pub(super) enum Fate {
     /// It waits to be explored.
     Waiting,
-    /// It is part of a joined state that is explored.
+    /// It is part of a joined state, or inside an explored one.
     Replaced,
-    /// Its parts are explored.
-    ByParts,
     /// All threads were explored.
     Full,
     /// Only threads of this pair.
@@ -66,38 +66,54 @@ pub(super) struct Node {
     pub fate: Fate,
 }
 
+/// States at the same locations.
+#[derive(Default)]
+struct Group {
+    locations: Vec<(Loc, u32)>,
+    waiting: Vec<u32>,
+    explored: Vec<u32>,
+}
+
 /// The known states and those that wait.
 pub(super) struct Nodes {
     pub nodes: Vec<Node>,
     pairs: Vec<Pair>,
-    by_pairs: FxHashMap<u64, u32>,
-    by_hole: FxHashMap<u64, u32>,
+    /// Members of joined states, each with the set of the thread in which they differ.
+    members: Vec<(u32, LocalId)>,
     /// Every state that was ever met, joined ones included, by the hash of S and its pairs.
     met: FxHashMap<u64, u32>,
-    waiting: VecDeque<u32>,
-    order: SearchOrder,
+    groups: Vec<Group>,
+    group_of: FxHashMap<u64, u32>,
+    turns: Turns,
+    /// States whose turn has come.
+    ready: Vec<u32>,
+    waiting: u64,
     joins: bool,
     subsets: FxHashMap<(u32, u32), bool>,
+    local_subsets: FxHashMap<(u32, u32), bool>,
     /// Largest number of waiting states.
     pub peak: u64,
-    /// States that were joined with another one.
+    /// States that were joined with another one, or dropped inside one.
     pub joined: u64,
-    /// States that represent all known ones.
+    /// States that were explored or wait.
     pub live: u64,
 }
 
 impl Nodes {
-    pub fn new(order: SearchOrder, joins: bool) -> Nodes {
+    pub fn new(program: &Program, order: SearchOrder, joins: bool) -> Nodes {
         Nodes {
             nodes: Vec::new(),
             pairs: Vec::new(),
-            by_pairs: FxHashMap::default(),
-            by_hole: FxHashMap::default(),
+            members: Vec::new(),
             met: FxHashMap::default(),
-            waiting: VecDeque::new(),
-            order,
+            groups: Vec::new(),
+            group_of: FxHashMap::default(),
+            turns: Turns::new(program, order),
+            ready: Vec::new(),
+            waiting: 0,
             joins,
             subsets: FxHashMap::default(),
+            local_subsets: FxHashMap::default(),
             peak: 0,
             joined: 0,
             live: 0,
@@ -109,101 +125,155 @@ impl Nodes {
         &self.pairs[first as usize..(first + len) as usize]
     }
 
+    /// The members of a joined state, each with the set of the thread in which they differ.
+    pub fn members(&self, members: Members) -> &[(u32, LocalId)] {
+        &self.members[members.first as usize..(members.first + members.len) as usize]
+    }
+
     pub fn waiting(&self) -> u64 {
-        self.waiting.len() as u64
+        self.waiting
     }
 
     pub fn bytes(&self) -> u64 {
         let own = self.nodes.len() * size_of::<Node>() + self.pairs.len() * size_of::<Pair>();
-        (own + (self.by_pairs.len() + self.by_hole.len() + self.met.len()) * 16 + self.subsets.len() * 12)
-            as u64
+        let subsets = (self.subsets.len() + self.local_subsets.len()) * 12;
+        let groups: usize = self.groups.len() * (size_of::<Group>() + 48);
+        (own + self.members.len() * 8 + self.met.capacity() * 16 + subsets + groups) as u64
     }
 
-    /// The next state to explore.
-    pub fn next(&mut self) -> Option<u32> {
-        loop {
-            let node = match self.order {
-                SearchOrder::Bfs => self.waiting.pop_front()?,
-                SearchOrder::Dfs => self.waiting.pop_back()?,
-            };
-            if self.nodes[node as usize].fate == Fate::Waiting {
-                return Some(node);
-            }
-        }
-    }
-
-    /// Adds a state unless it is known.
-    pub fn add(
-        &mut self,
-        image: &mut Image,
-        shared: SharedId,
-        pairs: &[Pair],
-        origin: Origin,
-    ) -> Result<(), Full> {
+    /// Adds a state unless it was met before.
+    pub fn add(&mut self, image: &Image, shared: SharedId, pairs: &[Pair], origin: Origin) {
         let hash = hash_of(pairs);
         if self.was_met(shared, pairs, hash) {
-            return Ok(());
+            return;
         }
-        if !self.joins {
-            let node = self.push(shared, pairs, hash, origin, Fate::Waiting);
-            self.live += 1;
-            self.wait(node);
-            return Ok(());
+        let node = self.push(shared, pairs, hash, origin);
+        let group = self.group(image, node);
+        let waiting = &mut self.groups[group as usize].waiting;
+        waiting.push(node);
+        if waiting.len() == 1 {
+            let locations = self.groups[group as usize].locations.iter();
+            self.turns.add(group, locations.map(|(l, n)| (*l, *n)));
         }
-        if let Some(known) = self.with_pairs(hash, pairs)
-            && self.shared_subset(image, shared, self.nodes[known as usize].shared)?
-        {
-            return Ok(());
-        }
-        let new = self.push(shared, pairs, hash, origin, Fate::Waiting);
-        // `known` stands for everything that is joined so far; `wait` for the part of it that must be explored.
-        let (mut known, mut wait) = (new, new);
-        loop {
-            let Some((other, origin)) = self.partner(image, known)? else { break };
-            let Some(origin) = origin else {
-                // What is known already holds all of this.
-                self.nodes[wait as usize].fate = Fate::Replaced;
-                return Ok(());
-            };
-            let joined = self.join(image, known, other, origin)?;
-            self.unlist(image, other);
-            self.joined += 1;
-            if self.nodes[other as usize].fate == Fate::Waiting && known == wait {
-                self.nodes[other as usize].fate = Fate::Replaced;
-                self.nodes[wait as usize].fate = Fate::Replaced;
-                self.nodes[joined as usize].fate = Fate::Waiting;
-                wait = joined;
-            }
-            known = joined;
-        }
-        self.list(image, known);
-        self.wait(wait);
-        Ok(())
+        self.live += 1;
+        self.waiting += 1;
+        self.peak = self.peak.max(self.waiting);
     }
 
-    fn wait(&mut self, node: u32) {
-        self.waiting.push_back(node);
-        self.peak = self.peak.max(self.waiting.len() as u64);
-    }
-
-    /// Whether the very same state was met before: then all of it is explored or waits, by itself or by its parts.
+    /// Whether the very same state was met before: then all of it is explored or waits.
     fn was_met(&self, shared: SharedId, pairs: &[Pair], hash: u64) -> bool {
         let same = |node: &u32| self.nodes[*node as usize].shared == shared && self.pairs(*node) == pairs;
         self.met.get(&state_key(hash, shared)).is_some_and(same)
     }
 
-    fn push(&mut self, shared: SharedId, pairs: &[Pair], hash: u64, origin: Origin, fate: Fate) -> u32 {
+    fn push(&mut self, shared: SharedId, pairs: &[Pair], hash: u64, origin: Origin) -> u32 {
         let first = u32::try_from(self.pairs.len()).expect("pairs fit in 32 bits");
         self.pairs.extend_from_slice(pairs);
         let len = u32::try_from(pairs.len()).expect("threads fit in 32 bits");
-        self.nodes.push(Node { shared, first, len, hash, origin, fate });
+        self.nodes.push(Node { shared, first, len, hash, origin, fate: Fate::Waiting });
         let node = u32::try_from(self.nodes.len() - 1).expect("states fit in 32 bits");
         self.met.insert(state_key(hash, shared), node);
         node
     }
 
-    fn with_pairs(&self, hash: u64, pairs: &[Pair]) -> Option<u32> {
-        self.by_pairs.get(&hash).copied().filter(|known| self.pairs(*known) == pairs)
+    /// The group of a state.
+    fn group(&mut self, image: &Image, node: u32) -> u32 {
+        let mut locations: Vec<(Loc, u32)> = Vec::new();
+        for (local, count) in self.pairs(node) {
+            let loc = image.loc(*local);
+            match locations.iter_mut().find(|(l, _)| *l == loc) {
+                Some((_, n)) => *n += count,
+                None => locations.push((loc, *count)),
+            }
+        }
+        locations.sort_unstable();
+        let sum = |sum: u64, (l, n): &(Loc, u32)| {
+            sum.wrapping_add(mix(l.index() as u64).wrapping_mul(u64::from(*n)))
+        };
+        let mut key = locations.iter().fold(0, sum);
+        // Equal hashes of different locations are told apart.
+        while let Some(group) = self.group_of.get(&key) {
+            if self.groups[*group as usize].locations == locations {
+                return *group;
+            }
+            key = mix(key);
+        }
+        let group = u32::try_from(self.groups.len()).expect("groups fit in 32 bits");
+        self.group_of.insert(key, group);
+        self.groups.push(Group { locations, ..Group::default() });
+        group
+    }
+
+    /// The next state to explore.
+    pub fn next(&mut self, image: &mut Image) -> Result<Option<u32>, Full> {
+        while self.ready.is_empty() {
+            let Some(group) = self.turns.next() else { return Ok(None) };
+            let mut batch = std::mem::take(&mut self.groups[group as usize].waiting);
+            self.waiting -= batch.len() as u64;
+            self.live -= batch.len() as u64;
+            if self.joins {
+                self.drop_known(image, group, &mut batch)?;
+                self.join_all(image, &mut batch)?;
+                self.groups[group as usize].explored.extend(&batch);
+            }
+            self.live += batch.len() as u64;
+            batch.reverse();
+            self.ready = batch;
+        }
+        Ok(self.ready.pop())
+    }
+
+    /// Drops what lies inside an explored state.
+    fn drop_known(&mut self, image: &Image, group: u32, batch: &mut Vec<u32>) -> Result<(), Full> {
+        let explored = std::mem::take(&mut self.groups[group as usize].explored);
+        let mut kept = Vec::new();
+        for node in batch.drain(..) {
+            if self.is_known(image, node, &explored)? {
+                self.nodes[node as usize].fate = Fate::Replaced;
+                self.joined += 1;
+            } else {
+                kept.push(node);
+            }
+        }
+        *batch = kept;
+        self.groups[group as usize].explored = explored;
+        Ok(())
+    }
+
+    fn is_known(&mut self, image: &Image, node: u32, explored: &[u32]) -> Result<bool, Full> {
+        for known in explored.iter().rev() {
+            if self.is_inside(image, node, *known)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether each thread of `a` finds a thread of `b` of its own whose set holds its set (found greedily, which may
+    /// miss some).
+    fn is_inside(&mut self, image: &Image, a: u32, b: u32) -> Result<bool, Full> {
+        if !self.shared_subset(image, self.nodes[a as usize].shared, self.nodes[b as usize].shared)? {
+            return Ok(false);
+        }
+        let mut room = self.pairs(b).to_vec();
+        for at in 0..self.pairs(a).len() {
+            let (local, mut count) = self.pairs(a)[at];
+            for slot in &mut room {
+                if count > 0
+                    && slot.1 > 0
+                    && image.loc(local) == image.loc(slot.0)
+                    && self.local_subset(image, local, slot.0)?
+                {
+                    let taken = count.min(slot.1);
+                    slot.1 -= taken;
+                    count -= taken;
+                }
+            }
+            if count > 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn shared_subset(&mut self, image: &Image, a: SharedId, b: SharedId) -> Result<bool, Full> {
@@ -219,71 +289,118 @@ impl Nodes {
         Ok(subset)
     }
 
-    /// A known state that `node` can be joined with, and how; without a way: it holds all of `node`.
-    fn partner(&mut self, image: &mut Image, node: u32) -> Result<Option<(u32, Option<Origin>)>, Full> {
-        let Node { shared, hash, .. } = self.nodes[node as usize];
-        if let Some(other) = self.with_pairs(hash, self.pairs(node)) {
-            let inside = self.shared_subset(image, shared, self.nodes[other as usize].shared)?;
-            return Ok(Some((other, (!inside).then_some(Origin::JoinedShared(other, node)))));
+    fn local_subset(&mut self, image: &Image, a: LocalId, b: LocalId) -> Result<bool, Full> {
+        if a == b {
+            return Ok(true);
         }
-        for at in 0..self.pairs(node).len() {
-            let local = self.pairs(node)[at].0;
-            let key = hole(hash, shared, local, image);
-            let Some(other) = self.by_hole.get(&key).copied() else { continue };
-            let known = &self.nodes[other as usize];
-            if known.shared != shared {
-                continue;
-            }
-            let Some((of_b, of_a)) = one_apart(self.pairs(node), self.pairs(other)) else { continue };
-            if image.loc(of_a) != image.loc(of_b) {
-                continue;
-            }
-            if image.local(of_b).is_subset(image.local(of_a))? {
-                return Ok(Some((other, None)));
-            }
-            let union = image.local_union(of_a, of_b)?;
-            let origin = Origin::JoinedThread { a: other, b: node, of_a, of_b, union };
-            return Ok(Some((other, Some(origin))));
+        let key = (a.index() as u32, b.index() as u32);
+        if let Some(known) = self.local_subsets.get(&key) {
+            return Ok(*known);
         }
-        Ok(None)
+        let subset = image.local(a).is_subset(image.local(b))?;
+        self.local_subsets.insert(key, subset);
+        Ok(subset)
     }
 
-    fn join(&mut self, image: &mut Image, node: u32, other: u32, origin: Origin) -> Result<u32, Full> {
-        let mut pairs = self.pairs(node).to_vec();
-        let mut shared = self.nodes[node as usize].shared;
-        if let Origin::JoinedThread { of_b, union, .. } = origin {
-            let at = pairs.iter().position(|(l, _)| *l == of_b).expect("the thread is there");
+    /// Joins the states of a batch until no rule applies.
+    fn join_all(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<(), Full> {
+        while batch.len() > 1 && (self.join_shared(image, batch)? | self.join_threads(image, batch)?) {}
+        Ok(())
+    }
+
+    /// Joins states that are equal but for the shared values; false if there are none.
+    fn join_shared(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<bool, Full> {
+        let mut alike = Alike::default();
+        for node in batch.iter() {
+            let pairs = self.pairs(*node);
+            let same = |(other, _): (u32, LocalId)| self.pairs(other) == pairs;
+            alike.add(self.nodes[*node as usize].hash, (*node, LocalId::from_index(0)), same);
+        }
+        let mut joined = Vec::new();
+        for members in alike.sets.iter().filter(|m| m.len() > 1) {
+            let mut shared = self.nodes[members[0].0 as usize].shared;
+            for (member, _) in &members[1..] {
+                shared = image.shared_union(shared, self.nodes[*member as usize].shared)?;
+            }
+            let (pairs, hash) = (self.pairs(members[0].0).to_vec(), self.nodes[members[0].0 as usize].hash);
+            let origin = Origin::JoinedShared(self.keep_members(members));
+            joined.push(self.push(shared, &pairs, hash, origin));
+        }
+        Ok(self.replace(batch, joined))
+    }
+
+    /// Joins states that are equal but for one thread; false if there are none.
+    fn join_threads(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<bool, Full> {
+        let mut alike = Alike::default();
+        for node in batch.iter() {
+            let Node { shared, hash, .. } = self.nodes[*node as usize];
+            for (local, _) in self.pairs(*node) {
+                let key = hole(hash, shared, *local, image);
+                let same = |(other, hole): (u32, LocalId)| {
+                    self.nodes[other as usize].shared == shared
+                        && image.loc(hole) == image.loc(*local)
+                        && one_apart(self.pairs(*node), self.pairs(other)) == Some((*local, hole))
+                };
+                alike.add(key, (*node, *local), same);
+            }
+        }
+        let mut joined = Vec::new();
+        let mut taken = rustc_hash::FxHashSet::default();
+        for members in alike.sets {
+            let members: Vec<(u32, LocalId)> =
+                members.into_iter().filter(|(m, _)| !taken.contains(m)).collect();
+            if members.len() < 2 {
+                continue;
+            }
+            taken.extend(members.iter().map(|(m, _)| *m));
+            let (node, local) = members[0];
+            let union = image.local_union(members.iter().map(|(_, l)| *l))?;
+            let mut pairs = self.pairs(node).to_vec();
+            let at = pairs.iter().position(|(l, _)| *l == local).expect("the thread is there");
             leave(&mut pairs, at);
             join(&mut pairs, union, 1);
-        } else {
-            shared = image.shared_union(shared, self.nodes[other as usize].shared)?;
+            let origin = Origin::JoinedThread(self.keep_members(&members), union);
+            joined.push(self.push(self.nodes[node as usize].shared, &pairs, hash_of(&pairs), origin));
         }
-        let hash = hash_of(&pairs);
-        Ok(self.push(shared, &pairs, hash, origin, Fate::ByParts))
+        Ok(self.replace(batch, joined))
     }
 
-    fn list(&mut self, image: &Image, node: u32) {
-        let Node { shared, hash, .. } = self.nodes[node as usize];
-        self.by_pairs.insert(hash, node);
-        for at in 0..self.pairs(node).len() {
-            let key = hole(hash, shared, self.pairs(node)[at].0, image);
-            self.by_hole.insert(key, node);
+    fn keep_members(&mut self, members: &[(u32, LocalId)]) -> Members {
+        let first = u32::try_from(self.members.len()).expect("members fit in 32 bits");
+        self.members.extend_from_slice(members);
+        for (member, _) in members {
+            self.nodes[*member as usize].fate = Fate::Replaced;
         }
-        self.live += 1;
+        self.joined += members.len() as u64;
+        Members { first, len: members.len() as u32 }
     }
 
-    fn unlist(&mut self, image: &Image, node: u32) {
-        let Node { shared, hash, .. } = self.nodes[node as usize];
-        if self.by_pairs.get(&hash) == Some(&node) {
-            self.by_pairs.remove(&hash);
-        }
-        for at in 0..self.pairs(node).len() {
-            let key = hole(hash, shared, self.pairs(node)[at].0, image);
-            if self.by_hole.get(&key) == Some(&node) {
-                self.by_hole.remove(&key);
+    /// Puts joined states in the place of their members.
+    fn replace(&self, batch: &mut Vec<u32>, joined: Vec<u32>) -> bool {
+        let changed = !joined.is_empty();
+        batch.retain(|node| self.nodes[*node as usize].fate == Fate::Waiting);
+        batch.extend(joined);
+        changed
+    }
+}
+
+/// States with the same hash that are alike, in the order of their first member.
+#[derive(Default)]
+struct Alike {
+    sets: Vec<Vec<(u32, LocalId)>>,
+    of: FxHashMap<u64, usize>,
+}
+
+impl Alike {
+    /// Adds a state to those with its hash if it is like the first of them.
+    fn add(&mut self, key: u64, member: (u32, LocalId), same: impl Fn((u32, LocalId)) -> bool) {
+        match self.of.get(&key) {
+            Some(set) if same(self.sets[*set][0]) => self.sets[*set].push(member),
+            _ => {
+                self.of.insert(key, self.sets.len());
+                self.sets.push(vec![member]);
             }
         }
-        self.live -= 1;
     }
 }
 
@@ -328,13 +445,13 @@ fn hash_of(pairs: &[Pair]) -> u64 {
 
 /// The hash of a whole state.
 fn state_key(hash: u64, shared: SharedId) -> u64 {
-    mix(hash ^ mix(shared.index() as u64 + 1))
+    mix(mix(hash).wrapping_add(shared.index() as u64))
 }
 
 /// The hash of a state without one of its threads, whose location is kept.
 fn hole(hash: u64, shared: SharedId, local: LocalId, image: &Image) -> u64 {
     let rest = hash.wrapping_sub(mix(local.index() as u64));
-    mix(rest ^ mix((shared.index() as u64) << 32 | image.loc(local).index() as u64))
+    mix(mix(rest).wrapping_add((shared.index() as u64) << 32 | image.loc(local).index() as u64))
 }
 
 /// Spreads the bits of a number (the finaliser of SplitMix64).

@@ -13,18 +13,18 @@ use super::evidence::Exported;
 use super::order::line_up;
 use super::product::classes;
 use super::relation::{Encoder, Relation, leaf_of};
+use super::turns::Turns;
 use super::{Options, PATIENCE, with_enough_nodes};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
-use tw_boolprog::{Action, Assign, Edge, EdgeId, Independence, Leaf, Loc, Owner, Program, live_locals};
+use tw_boolprog::{Action, Assign, EdgeId, Independence, Leaf, Loc, Owner, Program, live_locals};
 use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::{
     Control, DiagramStatistics, Finding, Part, Progress, Question, Reached, ReachedSets, Reduction, Run,
-    SearchOrder, SetGroup, StateSet, Statistics, StopReason,
+    SetGroup, StateSet, Statistics, StopReason,
 };
 
 /// Where the thread of each slot stands.
@@ -156,11 +156,12 @@ struct Plain {
     relations: FxHashMap<(EdgeId, usize), Rc<Relation>>,
     passives: FxHashMap<(EdgeId, usize, usize), Bdd>,
     failures: FxHashMap<(EdgeId, usize), Bdd>,
+    dead: FxHashMap<(usize, Option<Loc>), Bdd>,
     places: FxHashMap<Place, u32>,
     known: Vec<Known>,
     found: Vec<Found>,
     expansions: Vec<Expansion>,
-    queue: VecDeque<u32>,
+    queue: Turns,
     creation_skipped: bool,
     violation: Option<Violation>,
     transitions: u64,
@@ -192,11 +193,12 @@ impl Plain {
             relations: FxHashMap::default(),
             passives: FxHashMap::default(),
             failures: FxHashMap::default(),
+            dead: FxHashMap::default(),
             places: FxHashMap::default(),
             known: Vec::new(),
             found: Vec::new(),
             expansions: Vec::new(),
-            queue: VecDeque::new(),
+            queue: Turns::new(program, question.search),
             creation_skipped: false,
             violation: None,
             transitions: 0,
@@ -211,7 +213,7 @@ impl Plain {
             (None, None) => Finding::Exhausted { creation_skipped: plain.creation_skipped },
         };
         let statistics = plain.statistics(began);
-        let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && plain.queue.is_empty();
+        let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && plain.queue.len() == 0;
         let reached = if done { plain.reached_sets()?.map(Reached::Sets) } else { None };
         Ok(Run { finding, statistics, reached })
     }
@@ -256,7 +258,7 @@ impl Plain {
         }
         known.reached = known.reached.or(&new)?;
         if known.waiting.is_empty() {
-            self.queue.push_back(number);
+            self.queue.add(number, known.place.iter().flatten().map(|l| (*l, 1)));
             self.peak = self.peak.max(self.queue.len() as u64);
         }
         known.waiting.push(u32::try_from(self.found.len()).expect("sets fit in 32 bits"));
@@ -265,23 +267,18 @@ impl Plain {
     }
 
     fn search(&mut self, control: &Control) -> Result<Option<StopReason>, Full> {
-        loop {
-            let next = match self.question.search {
-                SearchOrder::Bfs => self.queue.pop_front(),
-                SearchOrder::Dfs => self.queue.pop_back(),
-            };
-            let Some(number) = next else { return Ok(None) };
+        while let Some(number) = self.queue.next() {
             if (self.expansions.len() as u64).is_multiple_of(PATIENCE)
                 && let Some(reason) = control.should_stop(self.progress())
             {
-                self.queue.push_back(number);
                 return Ok(Some(reason));
             }
             self.expand(number)?;
             if self.violation.is_some() && !self.question.explore_all {
-                return Ok(None);
+                break;
             }
         }
+        Ok(None)
     }
 
     fn progress(&self) -> Progress {
@@ -511,7 +508,7 @@ impl Plain {
                     }
                 }
             };
-            let image = self.forget(&image, place, &next, edge)?;
+            let image = self.forget(&image, place, &next, slot)?;
             if !image.is_empty() {
                 self.transitions += 1;
                 self.add(next, image, Some((expansion, Taken { slot, edge: id, child })))?;
@@ -533,16 +530,26 @@ impl Plain {
     }
 
     /// Forgets what is dead in the slots that have moved or are free now.
-    fn forget(&self, set: &Bdd, before: &Place, after: &Place, edge: &Edge) -> Result<Bdd, Full> {
-        let mut dead = Vec::new();
-        for slot in
-            (0..after.len()).filter(|slot| before[*slot] != after[*slot] || after[*slot] == Some(edge.to))
-        {
-            let locals = 0..self.program.locals.len();
-            let kept = |v: &usize| after[slot].is_some_and(|loc| self.lives(loc, *v));
-            dead.extend(locals.filter(|v| !kept(v)).map(|v| self.variables.local(slot, v, false)));
+    fn forget(&mut self, set: &Bdd, before: &Place, after: &Place, mover: usize) -> Result<Bdd, Full> {
+        let mut set = set.clone();
+        for slot in 0..after.len() {
+            if before[slot] != after[slot] || slot == mover {
+                set = set.exists(&self.dead(slot, after[slot])?)?;
+            }
         }
-        if dead.is_empty() { Ok(set.clone()) } else { set.exists(&self.diagrams.variable_set(dead)?) }
+        Ok(set)
+    }
+
+    /// The variables of a slot that do not matter where its thread is.
+    fn dead(&mut self, slot: usize, loc: Option<Loc>) -> Result<Bdd, Full> {
+        if let Some(known) = self.dead.get(&(slot, loc)) {
+            return Ok(known.clone());
+        }
+        let kept = |v: &usize| loc.is_some_and(|loc| self.lives(loc, *v));
+        let dead = (0..self.program.locals.len()).filter(|v| !kept(v));
+        let dead = self.diagrams.variable_set(dead.map(|v| self.variables.local(slot, v, false)))?;
+        self.dead.insert((slot, loc), dead.clone());
+        Ok(dead)
     }
 
     fn statistics(&self, began: Instant) -> Statistics {

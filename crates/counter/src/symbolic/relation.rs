@@ -22,6 +22,8 @@ pub(super) struct Relation {
     overwritten: Bdd,
     /// New values become old ones.
     settle: Renaming,
+    /// The relation with new values in the place of old ones, if it does not read what it overwrites.
+    direct: Option<Bdd>,
     /// The old values from which there is a step.
     pub enabled: Bdd,
 }
@@ -30,17 +32,25 @@ impl Relation {
     /// From the parts of a statement; `targets` are the (old, new) variables that it assigns.
     pub fn new(diagrams: &Diagrams, parts: Bdd, targets: &[(u32, u32)]) -> Result<Relation, Full> {
         let enabled = parts.exists(&diagrams.variable_set(targets.iter().map(|(_, new)| *new))?)?;
-        Ok(Relation {
-            relation: parts,
-            overwritten: diagrams.variable_set(targets.iter().map(|(old, _)| *old))?,
-            settle: diagrams.renaming(targets.iter().map(|(old, new)| (*new, *old)))?,
-            enabled,
-        })
+        let settle = diagrams.renaming(targets.iter().map(|(old, new)| (*new, *old)))?;
+        let read = parts.support();
+        let reads_target = targets.iter().any(|(old, _)| read.binary_search(old).is_ok());
+        let direct = if reads_target { None } else { Some(parts.rename(&settle)?) };
+        let overwritten = diagrams.variable_set(targets.iter().map(|(old, _)| *old))?;
+        Ok(Relation { relation: parts, overwritten, settle, direct, enabled })
     }
 
     /// The states after the step.
     pub fn image(&self, set: &Bdd) -> Result<Bdd, Full> {
-        set.and_exists(&self.relation, &self.overwritten)?.rename(&self.settle)
+        match &self.direct {
+            Some(direct) => set.exists(&self.overwritten)?.and(direct),
+            None => self.image_where(set),
+        }
+    }
+
+    /// The states after the step, from pairs of old and new values.
+    pub fn image_where(&self, pairs: &Bdd) -> Result<Bdd, Full> {
+        pairs.and_exists(&self.relation, &self.overwritten)?.rename(&self.settle)
     }
 
     /// The pairs of a state of `set` and the new values of the targets.
