@@ -55,4 +55,28 @@ tw_index::faults! {
     AssertMustFail,
     /// Counter: a choice of values keeps only the first combination that meets the constraint.
     OneChoiceOnly,
+    /// Live variables: what passive updates read is forgotten.
+    LivePassiveIgnored,
+    /// Live variables: what a created thread reads is forgotten.
+    LiveChildIgnored,
+    /// Live variables: an unassigned variable's new value is not its old one.
+    LiveKeptIgnored,
+    /// Symbolic: an image is taken for a product.
+    ImageNotSplit,
+    /// Symbolic: creator and child are taken for independent.
+    CreationNotSplit,
+    /// Symbolic: states that differ in two threads are joined.
+    TwoThreadsJoined,
+    /// Symbolic: states that differ in one thread and in the shared values are joined.
+    ThreadAndSharedJoined,
+    /// Symbolic: a state is taken for known whatever its shared values are.
+    KnownWithoutShared,
+    /// Symbolic: without a choice for some other thread there is no step even if there is no other thread.
+    EmptyClassDropped,
+    /// Symbolic: a passive update does not depend on the active thread.
+    OneClassOnly,
+    /// Symbolic: a thread runs alone if some states of a set let it move.
+    LoneSometimes,
+    /// Symbolic: a broadcast releases nobody.
+    NobodyReleased,
 }

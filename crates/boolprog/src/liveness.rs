@@ -8,6 +8,7 @@
 //! assertions, constraints and assigned values read live variables only.
 
 use crate::checked::Var;
+use crate::fault::{Fault, planted};
 use crate::formula::{FormulaId, Leaf, Owner};
 use crate::program::{Action, Assign, Loc, Program};
 use tw_index::{BitSet, Id, IdVec};
@@ -51,6 +52,7 @@ fn needed(program: &Program, loc: Loc, live: &IdVec<Loc, BitSet>) -> BitSet {
                 read(program, possible.no, &[], &mut needed);
                 read(program, possible.yes, &[], &mut needed);
             }
+            Action::Start(_) if planted(Fault::LiveChildIgnored) => {}
             Action::Start(child) => {
                 needed.union_with(&live[*child]);
             }
@@ -74,8 +76,8 @@ fn read_by(program: &Program, assign: &Assign, found: &mut BitSet) {
 
 /// The active thread's variables whose old values a formula reads: an unassigned variable keeps its value.
 fn read(program: &Program, formula: FormulaId, targets: &[Var], found: &mut BitSet) {
-    let old =
-        |leaf: &Leaf| !leaf.primed || !targets.contains(&Var::Local(Id::from_index(leaf.index as usize)));
+    let kept = |leaf: &Leaf| !targets.contains(&Var::Local(Id::from_index(leaf.index as usize)));
+    let old = |leaf: &Leaf| !leaf.primed || (kept(leaf) && !planted(Fault::LiveKeptIgnored));
     let leaves = program.formulas.leaves(formula).into_iter();
     leaves.filter(|l| l.owner == Owner::Active && old(l)).for_each(|l| {
         found.insert(l.index as usize);
@@ -85,6 +87,9 @@ fn read(program: &Program, formula: FormulaId, targets: &[Var], found: &mut BitS
 /// Variables of other threads that some passive update reads.
 fn passively_read(program: &Program) -> BitSet {
     let mut found = BitSet::new();
+    if planted(Fault::LivePassiveIgnored) {
+        return found;
+    }
     for passive in program.edges.iter().filter_map(|e| e.passive()) {
         let assigned =
             |l: &Leaf| l.primed && passive.targets.iter().any(|(v, _)| v.index() == l.index as usize);

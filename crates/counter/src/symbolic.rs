@@ -32,6 +32,7 @@ use nodes::{Fate, Nodes, Origin};
 use std::ops::Range;
 use std::rc::Rc;
 use std::time::Instant;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program};
 use tw_solver::{Diagrams, Full};
@@ -113,6 +114,10 @@ struct Engine {
     transitions: u64,
     explored: u64,
     reduced: u64,
+    /// The pairs of the state being expanded, and their steps.
+    pairs: Vec<Pair>,
+    steps: Vec<Steps>,
+    /// The pairs of the successor being built.
     scratch: Vec<Pair>,
 }
 
@@ -147,6 +152,8 @@ impl Engine {
             transitions: 0,
             explored: 0,
             reduced: 0,
+            pairs: Vec::new(),
+            steps: Vec::new(),
             scratch: Vec::new(),
         };
         engine.image.count_statements()?;
@@ -196,9 +203,13 @@ impl Engine {
     }
 
     fn expand(&mut self, node: u32) -> Result<(), Full> {
-        let (shared, pairs) = (self.nodes.nodes[node as usize].shared, self.nodes.pairs(node).to_vec());
+        let shared = self.nodes.nodes[node as usize].shared;
+        let (mut pairs, mut steps) = (std::mem::take(&mut self.pairs), std::mem::take(&mut self.steps));
+        pairs.clear();
+        pairs.extend_from_slice(self.nodes.pairs(node));
+        steps.clear();
+        steps.resize(pairs.len(), Steps::default());
         let runnable = self.runnable(&pairs);
-        let mut steps = vec![Steps::default(); pairs.len()];
         for pair in runnable.clone() {
             steps[pair] = self.image.steps(shared, pairs[pair].0)?;
         }
@@ -212,6 +223,7 @@ impl Engine {
         for pair in lone.map_or(runnable, |pair| pair..pair + 1) {
             self.expand_pair(node, &pairs, pair, steps[pair])?;
         }
+        (self.pairs, self.steps) = (pairs, steps);
         Ok(())
     }
 
@@ -300,6 +312,7 @@ impl Engine {
                 self.creation_skipped = true;
                 join(others, step.local, 1);
             }
+            Effect::Broadcast if planted(Fault::NobodyReleased) => join(others, step.local, 1),
             Effect::Broadcast => {
                 for (local, count) in std::mem::take(others) {
                     let to = self.image.released(local)?.unwrap_or(local);

@@ -14,6 +14,7 @@ use crate::interner::Interner;
 use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Owner, Passive, Program, Valuation, live_locals};
 use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Diagrams, Full, Renaming};
@@ -326,7 +327,10 @@ impl Image {
                     // Where another thread can do nothing, there is a step if there is no other thread.
                     let none = self.diagrams.constant(false);
                     let some = classes.iter().try_fold(none.clone(), |all, (when, _)| all.or(when))?;
-                    if !some.is_everything() {
+                    if planted(Fault::OneClassOnly) {
+                        classes.truncate(1);
+                        classes.iter_mut().for_each(|(when, _)| *when = self.diagrams.constant(true));
+                    } else if !some.is_everything() && !planted(Fault::EmptyClassDropped) {
                         classes.push((some.not()?, none));
                     }
                     let classes = classes.into_iter().map(|(when, class)| (when, self.class(class)));
@@ -408,8 +412,25 @@ impl Image {
             Some(dead) => image.exists(&dead)?,
             None => image.clone(),
         };
+        if planted(Fault::ImageNotSplit) {
+            return self.not_split(to, &image);
+        }
         let products: Vec<Product> = classes(&self.diagrams, &image, &|v| self.variables.is_shared(v))?;
         products.into_iter().map(|(s, l)| Ok((self.shared_id(s), self.local_id(to, &l)?))).collect()
+    }
+
+    /// The planted fault: a product that holds the image.
+    fn not_split(&mut self, to: Loc, image: &Bdd) -> Result<Vec<(SharedId, LocalId)>, Full> {
+        if image.is_empty() {
+            return Ok(Vec::new());
+        }
+        let of = |shared: bool| {
+            let numbers = (0..self.diagrams.variables()).filter(|v| self.variables.is_shared(*v) == shared);
+            self.diagrams.variable_set(numbers)
+        };
+        let (shared, local) = (of(true)?, of(false)?);
+        let (shared, local) = (image.exists(&local)?, image.exists(&shared)?);
+        Ok(vec![(self.shared_id(shared), self.local_id(to, &local)?)])
     }
 
     /// Counts what \[BMWK10\] section 7.1 reports of splice statements.
@@ -468,6 +489,9 @@ impl Image {
     /// is dead for one of them is forgotten first; then the set is split by the values of the variables that both
     /// still need, and by those of the creator alone where they go with values of the child alone.
     fn creations(&mut self, set: &Bdd, creator: Loc, child: Loc) -> Result<Vec<(LocalId, LocalId)>, Full> {
+        if planted(Fault::CreationNotSplit) {
+            return Ok(vec![(self.local_id(creator, set)?, self.local_id(child, set)?)]);
+        }
         let count = self.program.locals.len();
         let lives = |loc: Loc, v: usize| self.live.as_ref().is_none_or(|live| live[loc].contains(v));
         let number = |v: usize| self.variables.local(v);
@@ -621,7 +645,8 @@ impl Image {
                 _ => self.diagrams.constant(false),
             };
         }
-        let always = stuck.is_empty();
+        let some = planted(Fault::LoneSometimes) && stuck != self.shared(shared).and(self.local(local))?;
+        let always = stuck.is_empty() || some;
         self.always_moves.insert((shared, local), always);
         Ok(always)
     }

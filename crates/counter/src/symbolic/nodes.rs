@@ -15,6 +15,7 @@ use super::image::Image;
 use super::turns::Turns;
 use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use rustc_hash::FxHashMap;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
 use tw_solver::Full;
@@ -66,6 +67,9 @@ pub(super) struct Node {
     pub fate: Fate,
 }
 
+/// A hash, a state, and the thread that the hash leaves out.
+type Entry = (u64, u32, LocalId);
+
 /// States at the same locations.
 #[derive(Default)]
 struct Group {
@@ -87,6 +91,8 @@ pub(super) struct Nodes {
     turns: Turns,
     /// States whose turn has come.
     ready: Vec<u32>,
+    /// For finding states that are alike.
+    entries: Vec<Entry>,
     waiting: u64,
     joins: bool,
     subsets: FxHashMap<(u32, u32), bool>,
@@ -110,6 +116,7 @@ impl Nodes {
             group_of: FxHashMap::default(),
             turns: Turns::new(program, order),
             ready: Vec::new(),
+            entries: Vec::new(),
             waiting: 0,
             joins,
             subsets: FxHashMap::default(),
@@ -178,25 +185,25 @@ impl Nodes {
 
     /// The group of a state.
     fn group(&mut self, image: &Image, node: u32) -> u32 {
+        let pairs = self.pairs(node);
+        let sum = |sum: u64, (l, n): &Pair| {
+            sum.wrapping_add(mix(image.loc(*l).index() as u64).wrapping_mul(u64::from(*n)))
+        };
+        let mut key = pairs.iter().fold(0, sum);
+        // Equal hashes of different locations are told apart.
+        while let Some(group) = self.group_of.get(&key) {
+            if stands_at(image, pairs, &self.groups[*group as usize].locations) {
+                return *group;
+            }
+            key = mix(key);
+        }
         let mut locations: Vec<(Loc, u32)> = Vec::new();
-        for (local, count) in self.pairs(node) {
+        for (local, count) in pairs {
             let loc = image.loc(*local);
             match locations.iter_mut().find(|(l, _)| *l == loc) {
                 Some((_, n)) => *n += count,
                 None => locations.push((loc, *count)),
             }
-        }
-        locations.sort_unstable();
-        let sum = |sum: u64, (l, n): &(Loc, u32)| {
-            sum.wrapping_add(mix(l.index() as u64).wrapping_mul(u64::from(*n)))
-        };
-        let mut key = locations.iter().fold(0, sum);
-        // Equal hashes of different locations are told apart.
-        while let Some(group) = self.group_of.get(&key) {
-            if self.groups[*group as usize].locations == locations {
-                return *group;
-            }
-            key = mix(key);
         }
         let group = u32::try_from(self.groups.len()).expect("groups fit in 32 bits");
         self.group_of.insert(key, group);
@@ -252,7 +259,8 @@ impl Nodes {
     /// Whether each thread of `a` finds a thread of `b` of its own whose set holds its set (found greedily, which may
     /// miss some).
     fn is_inside(&mut self, image: &Image, a: u32, b: u32) -> Result<bool, Full> {
-        if !self.shared_subset(image, self.nodes[a as usize].shared, self.nodes[b as usize].shared)? {
+        let (shared, known) = (self.nodes[a as usize].shared, self.nodes[b as usize].shared);
+        if !planted(Fault::KnownWithoutShared) && !self.shared_subset(image, shared, known)? {
             return Ok(false);
         }
         let mut room = self.pairs(b).to_vec();
@@ -310,50 +318,48 @@ impl Nodes {
 
     /// Joins states that are equal but for the shared values; false if there are none.
     fn join_shared(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<bool, Full> {
-        let mut alike = Alike::default();
-        for node in batch.iter() {
-            let pairs = self.pairs(*node);
-            let same = |(other, _): (u32, LocalId)| self.pairs(other) == pairs;
-            alike.add(self.nodes[*node as usize].hash, (*node, LocalId::from_index(0)), same);
-        }
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.clear();
+        entries.extend(batch.iter().map(|n| (self.nodes[*n as usize].hash, *n, LocalId::from_index(0))));
+        entries.sort_unstable();
         let mut joined = Vec::new();
-        for members in alike.sets.iter().filter(|m| m.len() > 1) {
+        for alike in entries.chunk_by(|a, b| a.0 == b.0).filter(|run| run.len() > 1) {
+            let pairs = self.pairs(alike[0].1).to_vec();
+            let members = alike.iter().filter(|(_, n, _)| self.pairs(*n) == pairs).map(|(_, n, l)| (*n, *l));
+            let members: Vec<(u32, LocalId)> = members.collect();
+            if members.len() < 2 {
+                continue;
+            }
             let mut shared = self.nodes[members[0].0 as usize].shared;
             for (member, _) in &members[1..] {
                 shared = image.shared_union(shared, self.nodes[*member as usize].shared)?;
             }
-            let (pairs, hash) = (self.pairs(members[0].0).to_vec(), self.nodes[members[0].0 as usize].hash);
-            let origin = Origin::JoinedShared(self.keep_members(members));
-            joined.push(self.push(shared, &pairs, hash, origin));
+            let origin = Origin::JoinedShared(self.keep_members(&members));
+            joined.push(self.push(shared, &pairs, alike[0].0, origin));
         }
+        self.entries = entries;
         Ok(self.replace(batch, joined))
     }
 
     /// Joins states that are equal but for one thread; false if there are none.
     fn join_threads(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<bool, Full> {
-        let mut alike = Alike::default();
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.clear();
         for node in batch.iter() {
-            let Node { shared, hash, .. } = self.nodes[*node as usize];
-            for (local, _) in self.pairs(*node) {
-                let key = hole(hash, shared, *local, image);
-                let same = |(other, hole): (u32, LocalId)| {
-                    self.nodes[other as usize].shared == shared
-                        && image.loc(hole) == image.loc(*local)
-                        && one_apart(self.pairs(*node), self.pairs(other)) == Some((*local, hole))
-                };
-                alike.add(key, (*node, *local), same);
+            let Node { mut shared, hash, .. } = self.nodes[*node as usize];
+            if planted(Fault::ThreadAndSharedJoined) {
+                shared = self.nodes[batch[0] as usize].shared;
             }
+            let holes = self.pairs(*node).iter();
+            entries.extend(holes.map(|(local, _)| (hole(hash, shared, *local, image), *node, *local)));
         }
+        entries.sort_unstable();
         let mut joined = Vec::new();
-        let mut taken = rustc_hash::FxHashSet::default();
-        for members in alike.sets {
-            let members: Vec<(u32, LocalId)> =
-                members.into_iter().filter(|(m, _)| !taken.contains(m)).collect();
-            if members.len() < 2 {
+        for alike in entries.chunk_by(|a, b| a.0 == b.0).filter(|run| run.len() > 1) {
+            let members = self.members_of(image, alike);
+            let Some((node, local)) = members.first().copied().filter(|_| members.len() > 1) else {
                 continue;
-            }
-            taken.extend(members.iter().map(|(m, _)| *m));
-            let (node, local) = members[0];
+            };
             let union = image.local_union(members.iter().map(|(_, l)| *l))?;
             let mut pairs = self.pairs(node).to_vec();
             let at = pairs.iter().position(|(l, _)| *l == local).expect("the thread is there");
@@ -362,7 +368,26 @@ impl Nodes {
             let origin = Origin::JoinedThread(self.keep_members(&members), union);
             joined.push(self.push(self.nodes[node as usize].shared, &pairs, hash_of(&pairs), origin));
         }
+        self.entries = entries;
         Ok(self.replace(batch, joined))
+    }
+
+    /// Those of some states with equal hashes that are not joined yet and equal the first of them but for one thread.
+    fn members_of(&self, image: &Image, alike: &[Entry]) -> Vec<(u32, LocalId)> {
+        let mut members: Vec<(u32, LocalId)> = Vec::new();
+        for (_, node, local) in alike {
+            let alone = self.nodes[*node as usize].fate == Fate::Waiting;
+            let fits = members.first().is_none_or(|(first, hole)| {
+                let shared = |n: u32| self.nodes[n as usize].shared;
+                (shared(*node) == shared(*first) || planted(Fault::ThreadAndSharedJoined))
+                    && image.loc(*hole) == image.loc(*local)
+                    && one_apart(self.pairs(*node), self.pairs(*first)) == Some((*local, *hole))
+            });
+            if alone && fits {
+                members.push((*node, *local));
+            }
+        }
+        members
     }
 
     fn keep_members(&mut self, members: &[(u32, LocalId)]) -> Members {
@@ -384,24 +409,12 @@ impl Nodes {
     }
 }
 
-/// States with the same hash that are alike, in the order of their first member.
-#[derive(Default)]
-struct Alike {
-    sets: Vec<Vec<(u32, LocalId)>>,
-    of: FxHashMap<u64, usize>,
-}
-
-impl Alike {
-    /// Adds a state to those with its hash if it is like the first of them.
-    fn add(&mut self, key: u64, member: (u32, LocalId), same: impl Fn((u32, LocalId)) -> bool) {
-        match self.of.get(&key) {
-            Some(set) if same(self.sets[*set][0]) => self.sets[*set].push(member),
-            _ => {
-                self.of.insert(key, self.sets.len());
-                self.sets.push(vec![member]);
-            }
-        }
-    }
+/// Whether these numbers of threads stand at these locations, and nobody elsewhere.
+fn stands_at(image: &Image, pairs: &[Pair], locations: &[(Loc, u32)]) -> bool {
+    let threads = |pairs: &[Pair]| pairs.iter().map(|(_, n)| n).sum::<u32>();
+    let there = |loc: Loc| pairs.iter().filter(|(l, _)| image.loc(*l) == loc).map(|(_, n)| n).sum::<u32>();
+    threads(pairs) == locations.iter().map(|(_, n)| n).sum::<u32>()
+        && locations.iter().all(|(l, n)| there(*l) == *n)
 }
 
 /// The local sets in which two multisets differ, if it is by one thread.
@@ -430,6 +443,7 @@ fn one_apart(a: &[Pair], b: &[Pair]) -> Option<(LocalId, LocalId)> {
             match more {
                 0 => {}
                 1 if only.is_none() => *only = Some(local),
+                2 if only.is_none() && planted(Fault::TwoThreadsJoined) => *only = Some(local),
                 _ => return None,
             }
         }
