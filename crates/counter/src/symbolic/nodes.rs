@@ -312,7 +312,27 @@ impl Nodes {
 
     /// Joins the states of a batch until no rule applies.
     fn join_all(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<(), Full> {
+        if planted(Fault::TwoThreadsJoined) {
+            self.join_groups(image, batch)?;
+        }
         while batch.len() > 1 && (self.join_shared(image, batch)? | self.join_threads(image, batch)?) {}
+        Ok(())
+    }
+
+    /// The planted fault: ({B},2) and ({C},2) become ({B,C},2).
+    fn join_groups(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<(), Full> {
+        let shared = |n: &u32| self.nodes[*n as usize].shared;
+        let whole = |n: &&u32| matches!(self.pairs(**n), [(_, 2..)]) && shared(n) == shared(&batch[0]);
+        let members: Vec<(u32, LocalId)> =
+            batch.iter().filter(whole).map(|n| (*n, self.pairs(*n)[0].0)).collect();
+        if members.len() > 1 {
+            let union = image.local_union(members.iter().map(|(_, l)| *l))?;
+            let pairs = [(union, self.pairs(members[0].0)[0].1)];
+            let (shared, origin) =
+                (shared(&members[0].0), Origin::JoinedThread(self.keep_members(&members), union));
+            let joined = self.push(shared, &pairs, hash_of(&pairs), origin);
+            self.replace(batch, vec![joined]);
+        }
         Ok(())
     }
 
@@ -443,7 +463,6 @@ fn one_apart(a: &[Pair], b: &[Pair]) -> Option<(LocalId, LocalId)> {
             match more {
                 0 => {}
                 1 if only.is_none() => *only = Some(local),
-                2 if only.is_none() && planted(Fault::TwoThreadsJoined) => *only = Some(local),
                 _ => return None,
             }
         }
