@@ -61,7 +61,7 @@ pub struct Splices {
     pub programs: usize,
     /// Splice statements in percent of all statements.
     pub statements: f64,
-    /// Splice variables of an execution, on average.
+    /// Shared variables of a splice statement, on average.
     pub variables: f64,
     /// Median over programs of the median of splice variables.
     pub median: u64,
@@ -88,7 +88,7 @@ pub fn splices(records: &[Record]) -> Option<Splices> {
     (!first.is_empty()).then(|| Splices {
         programs: first.len(),
         statements: 100.0 * once("splices.splice_statements") / once("splices.statements").max(1.0),
-        variables: sum("splices.variables") / sum("splices.executions").max(1.0),
+        variables: once("splices.variables") / once("splices.splice_statements").max(1.0),
         median: medians.get(medians.len() / 2).copied().unwrap_or(0),
         double: 100.0 * sum("splices.double_cofactors") / sum("splices.cofactors").max(1.0),
     })
@@ -158,6 +158,6 @@ library,b,1,plain-symbolic,none,,3,stopped,time,30.0,,,,,,,,,,,,";
     fn splices_are_summed() {
         let s = splices(&records()).unwrap();
         assert_eq!((s.programs, s.statements, s.median), (2, 4.0, 1));
-        assert!((s.variables - 50.0 / 40.0).abs() < 1e-9 && (s.double - 10.0).abs() < 1e-9);
+        assert!((s.variables - 30.0 / 16.0).abs() < 1e-9 && (s.double - 10.0).abs() < 1e-9);
     }
 }

@@ -30,6 +30,9 @@ use tw_verdict::{
 /// Where the thread of each slot stands.
 type Place = Vec<Option<Loc>>;
 
+/// Shared values, and local values of each occupied slot.
+type SlotProduct = (Bdd, Vec<(usize, Bdd)>);
+
 /// Certificates with more sets of states than this are not written.
 const MOST_PRODUCTS: usize = 1_000_000;
 
@@ -582,38 +585,11 @@ impl Plain {
         let mut sets = Vec::new();
         for expansion in &self.expansions {
             let place = &self.known[expansion.place as usize].place;
-            for (shared, locals) in self.products(place, &expansion.set)? {
+            for product in self.products(place, &expansion.set)? {
                 if sets.len() >= MOST_PRODUCTS {
                     return Ok(None);
                 }
-                let named = |number: u32| self.variables.named(number);
-                let shared = diagrams.add(&shared, &named);
-                let in_slot = |(slot, set): &(usize, Bdd)| {
-                    let loc = place[*slot].expect("occupied slots only");
-                    (u32::try_from(loc.index()).expect("ids fit in 32 bits"), *slot, set.clone())
-                };
-                // Equal sets of different slots have different variables.
-                let in_first = |slot: usize, set: &Bdd| -> Result<Bdd, Full> {
-                    let locals = 0..self.program.locals.len();
-                    let pairs = locals
-                        .map(|v| (self.variables.local(slot, v, false), self.variables.local(0, v, false)));
-                    set.rename(&self.diagrams.renaming(pairs)?)
-                };
-                let mut groups: Vec<SetGroup> = Vec::new();
-                let mut chosen = None;
-                for (location, slot, set) in locals.iter().map(in_slot) {
-                    let locals = diagrams.add(&in_first(slot, &set)?, &named);
-                    if expansion.lone == Some(slot) {
-                        chosen = Some((location, locals));
-                    }
-                    match groups.iter_mut().find(|g| (g.location, g.locals) == (location, locals)) {
-                        Some(group) => group.count += 1,
-                        None => groups.push(SetGroup { location, locals, count: 1 }),
-                    }
-                }
-                groups.sort();
-                let chosen = chosen.and_then(|key| groups.iter().position(|g| (g.location, g.locals) == key));
-                sets.push(StateSet { shared, groups, part: Part::Explored(chosen) });
+                sets.push(self.state_set(place, expansion.lone, product, &mut diagrams)?);
             }
         }
         let locations = self.program.locations.ids();
@@ -621,8 +597,40 @@ impl Plain {
         Ok(Some(ReachedSets { nodes: diagrams.nodes, ranks: ranks.unwrap_or_default(), sets }))
     }
 
+    /// One product, with the threads of equal sets counted.
+    fn state_set(
+        &self,
+        place: &Place,
+        lone: Option<usize>,
+        (shared, locals): SlotProduct,
+        diagrams: &mut Exported,
+    ) -> Result<StateSet, Full> {
+        let named = |number: u32| self.variables.named(number);
+        let mut groups: Vec<SetGroup> = Vec::new();
+        let mut chosen = None;
+        for (slot, set) in locals {
+            let loc = place[slot].expect("occupied slots only");
+            let location = u32::try_from(loc.index()).expect("ids fit in 32 bits");
+            // Equal sets of different slots have different variables.
+            let all = 0..self.program.locals.len();
+            let to_first =
+                all.map(|v| (self.variables.local(slot, v, false), self.variables.local(0, v, false)));
+            let locals = diagrams.add(&set.rename(&self.diagrams.renaming(to_first)?)?, &named);
+            if lone == Some(slot) {
+                chosen = Some((location, locals));
+            }
+            match groups.iter_mut().find(|g| (g.location, g.locals) == (location, locals)) {
+                Some(group) => group.count += 1,
+                None => groups.push(SetGroup { location, locals, count: 1 }),
+            }
+        }
+        groups.sort();
+        let chosen = chosen.and_then(|key| groups.iter().position(|g| (g.location, g.locals) == key));
+        Ok(StateSet { shared: diagrams.add(&shared, &named), groups, part: Part::Explored(chosen) })
+    }
+
     /// A set of states as products: shared values, and local values of each slot.
-    fn products(&self, place: &Place, set: &Bdd) -> Result<Vec<(Bdd, Vec<(usize, Bdd)>)>, Full> {
+    fn products(&self, place: &Place, set: &Bdd) -> Result<Vec<SlotProduct>, Full> {
         let mut found = Vec::new();
         for (shared, rest) in classes(&self.diagrams, set, &|v| v < self.variables.end_of(0))? {
             let mut parts: Vec<(Vec<(usize, Bdd)>, Bdd)> = vec![(Vec::new(), rest)];
