@@ -221,7 +221,8 @@ impl Plain {
         };
         let statistics = plain.statistics(began);
         let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && plain.queue.len() == 0;
-        let reached = if done { plain.reached_sets()?.map(Reached::Sets) } else { None };
+        // Diagrams that are full now do not take back what was found.
+        let reached = if done { plain.reached_sets().unwrap_or(None).map(Reached::Sets) } else { None };
         Ok(Run { finding, statistics, reached })
     }
 
@@ -589,7 +590,8 @@ impl Plain {
         let mut sets = Vec::new();
         for expansion in &self.expansions {
             let place = &self.known[expansion.place as usize].place;
-            for (shared, locals) in self.products(place, &expansion.set)? {
+            let Some(products) = self.products(place, &expansion.set)? else { return Ok(None) };
+            for (shared, locals) in products {
                 if sets.len() >= MOST_PRODUCTS {
                     return Ok(None);
                 }
@@ -628,8 +630,8 @@ impl Plain {
         Ok(Some(ReachedSets { nodes: diagrams.nodes, ranks: ranks.unwrap_or_default(), sets }))
     }
 
-    /// A set of states as products: shared values, and local values of each slot.
-    fn products(&self, place: &Place, set: &Bdd) -> Result<Vec<SlotProduct>, Full> {
+    /// A set of states as products; absent if there are too many.
+    fn products(&self, place: &Place, set: &Bdd) -> Result<Option<Vec<SlotProduct>>, Full> {
         let mut found = Vec::new();
         for (shared, rest) in classes(&self.diagrams, set, &|v| v < self.variables.end_of(0))? {
             let mut parts: Vec<(Vec<(usize, Bdd)>, Bdd)> = vec![(Vec::new(), rest)];
@@ -644,10 +646,13 @@ impl Plain {
                         finer.push((before, rest));
                     }
                 }
+                if found.len() + finer.len() > MOST_PRODUCTS {
+                    return Ok(None);
+                }
                 parts = finer;
             }
             found.extend(parts.into_iter().map(|(threads, _)| (shared.clone(), threads)));
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }
