@@ -21,16 +21,18 @@
 //! 4. Passive accesses count: what another thread may read or write of *this* thread's variables.
 //!    A second thread in the same local state is another thread.
 //!
-//! *Cost*: two bit sets per location; a state asks for one row of a bit matrix per candidate.
+//! *Cost*: two bit sets per location; a bit for each kind of statement and each kind of future; a state asks for one row
+//! of these bits per candidate.
 
 use crate::checked::Var;
 use crate::fault::{Fault, planted};
 use crate::formula::{FormulaId, Formulas, Owner, Possible};
 use crate::program::{Action, Edge, Loc, Program};
+use std::collections::HashMap;
 use tw_index::{BitSet, Id, IdVec};
 
 /// What a thread may touch: now (one statement) or ever after.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 struct Footprint {
     shared_reads: BitSet,
     shared_writes: BitSet,
@@ -51,8 +53,12 @@ pub struct Independence {
     candidate: IdVec<Loc, bool>,
     /// Longest way to a location where all threads are explored.
     rank: IdVec<Loc, u64>,
-    /// Locations of others that do not conflict with a candidate's statement.
-    compatible: IdVec<Loc, BitSet>,
+    /// The class of a location's statement: a row of `compatible`.
+    statement: IdVec<Loc, usize>,
+    /// The class of what a thread may do from a location on: a column of `compatible`.
+    future: IdVec<Loc, usize>,
+    /// Classes of futures that do not conflict with a class of statements.
+    compatible: Vec<BitSet>,
 }
 
 impl Independence {
@@ -77,25 +83,24 @@ impl Independence {
                 !visible && local && proviso && !program.in_atomic(l)
             })
             .collect();
-        let compatible = program
-            .locations
-            .ids()
-            .map(|l| {
-                let others =
-                    program.locations.ids().filter(|o| candidate[l] && !conflict(&now[l], &future[*o]));
-                others.fold(BitSet::new(), |mut row, o| {
-                    row.insert(o.index());
-                    row
-                })
+        let (statement, statements) = classes(now.iter().cloned());
+        let (future, futures) = classes(future.iter().map(Footprint::seen_by_others));
+        let row = |mine: &Footprint| {
+            let fits = (0..futures.len()).filter(|theirs| !conflict(mine, &futures[*theirs]));
+            fits.fold(BitSet::new(), |mut row, theirs| {
+                row.insert(theirs);
+                row
             })
-            .collect();
-        Independence { candidate, rank, compatible }
+        };
+        let compatible = statements.iter().map(row).collect();
+        Independence { candidate, rank, statement, future, compatible }
     }
 
     /// Whether a thread at `loc` may be the only one explored, with all `others` where they are; the
     /// caller makes sure that the thread can move and that nobody is inside an atomic section.
     pub fn may_run_alone(&self, loc: Loc, mut others: impl Iterator<Item = Loc>) -> bool {
-        self.candidate[loc] && others.all(|other| self.compatible[loc].contains(other.index()))
+        let row = &self.compatible[self.statement[loc]];
+        self.candidate[loc] && others.all(|other| row.contains(self.future[other]))
     }
 
     /// Falls with every step of a thread that runs alone.
@@ -111,6 +116,18 @@ fn may_run_alone(edge: &Edge) -> bool {
         Action::AtomicBegin => planted(Fault::AtomicBeginAlone),
         Action::Start(_) | Action::Wait | Action::Broadcast | Action::AtomicEnd => false,
     }
+}
+
+/// The class of each footprint, and one footprint of each class.
+fn classes(footprints: impl Iterator<Item = Footprint>) -> (IdVec<Loc, usize>, Vec<Footprint>) {
+    let (mut numbers, mut members) = (HashMap::new(), Vec::new());
+    let class = |footprint: Footprint| {
+        *numbers.entry(footprint).or_insert_with_key(|footprint| {
+            members.push(footprint.clone());
+            members.len() - 1
+        })
+    };
+    (footprints.map(class).collect(), members)
 }
 
 /// Whether `mine` (one statement) and `theirs` (a future) can disturb each other.
@@ -163,6 +180,12 @@ fn statement_footprint(program: &Program, loc: Loc) -> Footprint {
 }
 
 impl Footprint {
+    /// Without what concerns only the thread itself.
+    fn seen_by_others(&self) -> Footprint {
+        let (local_reads, local_writes) = (BitSet::new(), BitSet::new());
+        Footprint { local_reads, local_writes, ends: false, enters_wait: false, ..self.clone() }
+    }
+
     fn read_possible(&mut self, formulas: &Formulas, possible: Possible) {
         self.read(formulas, possible.no);
         self.read(formulas, possible.yes);

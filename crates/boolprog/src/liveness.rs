@@ -10,57 +10,64 @@
 use crate::checked::Var;
 use crate::fault::{Fault, planted};
 use crate::formula::{FormulaId, Leaf, Owner};
-use crate::program::{Action, Assign, Loc, Program};
+use crate::program::{Action, Assign, Edge, EdgeId, Loc, Program};
 use tw_index::{BitSet, Id, IdVec};
 
 /// The live local variables at each location.
 pub fn live_locals(program: &Program) -> IdVec<Loc, BitSet> {
     let watched = passively_read(program);
     let mut live: IdVec<Loc, BitSet> = IdVec::filled(watched, program.locations.len());
-    let mut before: IdVec<Loc, Vec<Loc>> = IdVec::filled(Vec::new(), program.locations.len());
-    for edge in program.edges.iter() {
-        before[edge.to].push(edge.from);
-        if let Action::Start(child) = edge.action {
-            before[child].push(edge.from);
+    let mut into: IdVec<Loc, Vec<EdgeId>> = IdVec::filled(Vec::new(), program.locations.len());
+    for id in program.edges.ids() {
+        let edge = &program.edges[id];
+        live[edge.from].union_with(&read_at(program, edge));
+        match edge.action {
+            Action::End => continue,
+            Action::Start(child) if child != edge.to && !planted(Fault::LiveChildIgnored) => {
+                into[child].push(id)
+            }
+            _ => {}
         }
+        into[edge.to].push(id);
     }
     let mut work: Vec<Loc> = program.locations.ids().collect();
     while let Some(loc) = work.pop() {
-        let needed = needed(program, loc, &live);
-        if live[loc].union_with(&needed) {
-            work.extend(before[loc].iter().copied());
+        for id in &into[loc] {
+            let edge = &program.edges[*id];
+            let mut needed = live[loc].clone();
+            assigned_by(edge).for_each(|v| needed.remove(v));
+            if live[edge.from].union_with(&needed) {
+                work.push(edge.from);
+            }
         }
     }
     live
 }
 
-fn needed(program: &Program, loc: Loc, live: &IdVec<Loc, BitSet>) -> BitSet {
-    let mut needed = BitSet::new();
-    for (_, edge) in program.edges_from(loc) {
-        match &edge.action {
-            Action::End => continue,
-            Action::Assign(assign) => {
-                read_by(program, assign, &mut needed);
-                let kept =
-                    |v: &usize| !assign.targets.iter().any(|(t, _)| *t == Var::Local(Id::from_index(*v)));
-                live[edge.to].iter().filter(kept).for_each(|v| {
-                    needed.insert(v);
-                });
-                continue;
-            }
-            Action::Assert(possible) => {
-                read(program, possible.no, &[], &mut needed);
-                read(program, possible.yes, &[], &mut needed);
-            }
-            Action::Start(_) if planted(Fault::LiveChildIgnored) => {}
-            Action::Start(child) => {
-                needed.union_with(&live[*child]);
-            }
-            Action::Wait | Action::Broadcast | Action::AtomicBegin | Action::AtomicEnd => {}
+/// The local variables whose old values a statement reads.
+fn read_at(program: &Program, edge: &Edge) -> BitSet {
+    let mut found = BitSet::new();
+    match &edge.action {
+        Action::Assign(assign) => read_by(program, assign, &mut found),
+        Action::Assert(possible) => {
+            read(program, possible.no, &[], &mut found);
+            read(program, possible.yes, &[], &mut found);
         }
-        needed.union_with(&live[edge.to]);
+        _ => {}
     }
-    needed
+    found
+}
+
+/// The local variables that a statement assigns.
+fn assigned_by(edge: &Edge) -> impl Iterator<Item = usize> {
+    let targets = match &edge.action {
+        Action::Assign(assign) => &assign.targets[..],
+        _ => &[],
+    };
+    targets.iter().filter_map(|(var, _)| match var {
+        Var::Local(v) => Some(v.index()),
+        Var::Shared(_) => None,
+    })
 }
 
 fn read_by(program: &Program, assign: &Assign, found: &mut BitSet) {

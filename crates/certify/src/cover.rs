@@ -31,7 +31,9 @@ pub(crate) enum Hole {
 
 /// The sets.
 #[derive(Default)]
-pub(crate) struct Cover {
+pub(crate) struct Cover<'a> {
+    /// Whether there is time left.
+    go_on: Option<&'a dyn Fn() -> bool>,
     sets: Vec<Product>,
     /// The sets with exactly these groups.
     exact: FxHashMap<Vec<Group>, Vec<usize>>,
@@ -52,7 +54,12 @@ struct Seating {
     pieces: usize,
 }
 
-impl Cover {
+impl<'a> Cover<'a> {
+    /// No sets yet; looks for sets as long as `go_on` says so.
+    pub fn new(go_on: &'a dyn Fn() -> bool) -> Self {
+        Cover { go_on: Some(go_on), ..Cover::default() }
+    }
+
     /// Adds a set. A part of another one is only kept for exact look-ups: an engine has often met a successor as
     /// it is, and joined it later.
     pub fn insert(&mut self, set: Product, is_part: bool) {
@@ -78,7 +85,8 @@ impl Cover {
     pub fn check(&mut self, diagrams: &mut Diagrams, product: Product) -> Result<(), Hole> {
         let mut open = vec![product];
         while let Some(product) = open.pop() {
-            if diagrams.is_full() || self.effort > EFFORT {
+            let late = self.go_on.is_some_and(|go_on| !go_on());
+            if late || diagrams.is_full() || self.effort > EFFORT {
                 return Err(Hole::TooHard);
             }
             if product.is_empty() || self.holds_exactly(diagrams, &product) || self.is_known(&product) {

@@ -37,11 +37,46 @@ pub struct Accepted {
     pub targets: Vec<Target>,
 }
 
+/// Why a certificate is not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The first thing that is wrong with it.
+    Wrong(String),
+    /// It may be right, but nobody knows.
+    TooHard(String),
+}
+
+/// How reasons begin if a certificate may be right.
+pub(crate) const TOO_HARD: &str = "it is too hard to check";
+
 /// Checks `certificate` against the program with the given hash.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Accepted, String> {
+    judge(program, sha256, certificate, &|| true)
+}
+
+/// Like [`check`], as long as `go_on` says so.
+///
+/// # Errors
+/// What is wrong with it, or why that is not known.
+pub fn check_while(
+    program: &Program,
+    sha256: &str,
+    certificate: &[u8],
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, Refusal> {
+    judge(program, sha256, certificate, go_on)
+        .map_err(|why| if why.starts_with(TOO_HARD) { Refusal::TooHard(why) } else { Refusal::Wrong(why) })
+}
+
+fn judge(
+    program: &Program,
+    sha256: &str,
+    certificate: &[u8],
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, String> {
     let text = std::str::from_utf8(certificate).map_err(|_| "the certificate is not text")?;
     let mut reader = Reader::new(text);
     let (header, kind) = reader.header(program)?;
@@ -50,8 +85,8 @@ pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Acce
     }
     claim::check_question(program, &header)?;
     let size = match kind {
-        Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader)?),
-        Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader)?),
+        Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader, go_on)?),
+        Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader, go_on)?),
     };
     let Question { assertions, targets, .. } = header.question;
     Ok(Accepted { size, coverage: header.coverage, assertions, targets })

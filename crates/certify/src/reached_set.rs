@@ -6,6 +6,7 @@
 //! and each of its steps must lead to a state of lower rank (or to one closed under all steps), so that
 //! nobody is put off for ever.
 
+use crate::TOO_HARD;
 use crate::claim;
 use crate::format::{Header, Reader, Reason};
 use crate::independence::Judge;
@@ -18,7 +19,12 @@ use tw_index::Id;
 type Choice = Option<(Local, u64)>;
 
 /// Checks the states that follow the header; returns their number.
-pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>) -> Result<u64, Reason> {
+pub(crate) fn check(
+    program: &Program,
+    header: &Header,
+    reader: &mut Reader<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<u64, Reason> {
     let count = reader.count("states")?;
     let states = read_states(program, reader, count)?;
     for threads in header.question.bounds.initial_counts() {
@@ -38,6 +44,9 @@ pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>)
         skipped: false,
     };
     for (state, choice) in &states {
+        if !go_on() {
+            return Err(format!("{TOO_HARD}: it takes too long"));
+        }
         checker.check_state(state, choice)?;
     }
     claim::check_coverage(header, checker.skipped)?;

@@ -14,6 +14,7 @@
 //! atomic sections, which never happens, nobody may run, as in `tw_boolprog::semantics`.
 //! *Cost*: sets × groups × edges look-ups if each successor lies in one set, as after an honest search.
 
+use crate::TOO_HARD;
 use crate::claim;
 use crate::cover::{Cover, Hole};
 use crate::diagram::{ALL, Diagram, EMPTY};
@@ -28,10 +29,13 @@ use tw_boolprog::{Action, Edge, EdgeId, Leaf, Loc, Owner, Program};
 use tw_index::Id;
 use tw_verdict::{Part, ReachedSets, SetGroup, StateSet};
 
-const TOO_HARD: &str = "it is too hard to check";
-
 /// Checks the sets that follow the header; returns their number.
-pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>) -> Result<u64, Reason> {
+pub(crate) fn check(
+    program: &Program,
+    header: &Header,
+    reader: &mut Reader<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<u64, Reason> {
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
         return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
     }
@@ -48,7 +52,7 @@ pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>)
         header,
         ranks: &reached.ranks,
         relations,
-        cover: covering(&sets),
+        cover: covering(&sets, go_on),
         judge: Judge::new(program),
         visible: claim::visible(program, header),
         skipped: false,
@@ -58,6 +62,9 @@ pub(crate) fn check(program: &Program, header: &Header, reader: &mut Reader<'_>)
         // Sets without states are not in the cover; nobody looks at their diagrams again.
         if checker.relations.tidy(checker.cover.diagrams()) {
             checker.cover.forget();
+        }
+        if !go_on() {
+            return Err(format!("{TOO_HARD}: it takes too long"));
         }
         let result = checker.check_set(set);
         if checker.relations.diagrams.is_full() {
@@ -164,7 +171,7 @@ fn check_union(set: &Set, sets: &[Set], relations: &mut Relations<'_>) -> Result
 }
 
 /// All sets. Those that are no part of another one hold all states already.
-fn covering(sets: &[Set]) -> Cover {
+fn covering<'a>(sets: &[Set], go_on: &'a dyn Fn() -> bool) -> Cover<'a> {
     let mut is_part = vec![false; sets.len()];
     for set in sets {
         if let Part::JoinedShared(a, b) | Part::JoinedThread(a, b) = set.part {
@@ -172,7 +179,7 @@ fn covering(sets: &[Set]) -> Cover {
             is_part[b as usize] = true;
         }
     }
-    let mut cover = Cover::default();
+    let mut cover = Cover::new(go_on);
     let filled = sets.iter().zip(is_part).filter(|(set, _)| !set.product.is_empty());
     filled.for_each(|(set, is_part)| cover.insert(set.product.clone(), is_part));
     cover
@@ -183,7 +190,7 @@ struct Checker<'a> {
     header: &'a Header,
     ranks: &'a [u64],
     relations: Relations<'a>,
-    cover: Cover,
+    cover: Cover<'a>,
     judge: Judge<'a>,
     visible: BTreeSet<Loc>,
     skipped: bool,

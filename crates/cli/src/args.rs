@@ -99,15 +99,15 @@ pub struct SearchArgs {
     /// Order of the search; without reduction, bfs gives the shortest schedules
     #[arg(long, value_enum, default_value = "bfs")]
     pub search: SearchName,
-    /// Symbolic engines: join sets of states where the result is exact
-    #[arg(long, value_enum, default_value = "on")]
-    pub merging: Switch,
-    /// Symbolic engines: forget the values of local variables that do not matter any more
-    #[arg(long, value_enum, default_value = "on")]
-    pub live_variables: Switch,
-    /// Symbolic engines: the order of variables in decision diagrams
-    #[arg(long, value_enum, default_value = "related")]
-    pub variable_order: OrderName,
+    /// Symbolic engines: join sets of states where the result is exact [default: on]
+    #[arg(long, value_enum)]
+    pub merging: Option<Switch>,
+    /// Symbolic engines: forget the values of local variables that do not matter any more [default: on]
+    #[arg(long, value_enum)]
+    pub live_variables: Option<Switch>,
+    /// Symbolic engines: the order of variables in decision diagrams [default: related]
+    #[arg(long, value_enum)]
+    pub variable_order: Option<OrderName>,
     /// C: threads that search [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<String>,

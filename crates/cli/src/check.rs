@@ -67,7 +67,8 @@ fn decide(
     for bounds in plan.bounds() {
         let question = plan.question(bounds, &args.search, false);
         log(args, &format!("exploring with up to {} threads", bounds.threads));
-        let mut run = engine::run(&args.search, true, &program, &question, &control(bounds.threads));
+        let control = control(bounds.threads);
+        let mut run = engine::run(&args.search, true, &program, &question, &control);
         log(args, &tw_report::statistics(&run.statistics));
         let statistics = run.statistics.clone();
         let answer = |verdict| Answer { verdict, bounds, statistics };
@@ -97,7 +98,8 @@ fn decide(
                 let all_covered = !creation_skipped && matches!(bounds.init, InitialThreads::Exactly(_));
                 let coverage = coverage(bounds, all_covered);
                 if plan.threads.is_some() || all_covered {
-                    let proof = evidence::certified(args, input, &question, coverage, run.reached.as_mut())?;
+                    let reached = run.reached.as_mut();
+                    let proof = evidence::certified(args, input, &question, coverage, reached, &control)?;
                     return Ok(answer(Verdict::Safe { coverage, proof }));
                 }
                 let verdict = Verdict::Unknown {

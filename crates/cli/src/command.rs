@@ -1,7 +1,7 @@
 //! The commands other than `check`.
 
 use crate::args::{
-    CertifyArgs, Cli, Command, ConvertArgs, ExploreArgs, FormatName, ReplayArgs, TargetLanguage,
+    CertifyArgs, Cli, Command, ConvertArgs, EngineName, ExploreArgs, FormatName, ReplayArgs, TargetLanguage,
 };
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, read_program};
@@ -97,6 +97,11 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), false);
     if let Some(path) = &args.dot {
+        if matches!(args.search.engine, Some(EngineName::Symbolic | EngineName::PlainSymbolic)) {
+            return Err(Failure::unsupported(
+                "--dot draws single states; --engine counter and plain have them",
+            ));
+        }
         output::check_writable(path)?;
     }
     let program = Rc::new(input.loaded.program);

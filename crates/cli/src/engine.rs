@@ -25,10 +25,24 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
             )));
         }
     }
+    let symbolic = matches!(search.engine, Some(EngineName::Symbolic | EngineName::PlainSymbolic));
+    if !symbolic && has_symbolic_settings(search) {
+        return Err(Failure::unsupported(
+            "--merging, --live-variables and --variable-order are for --engine symbolic and plain-symbolic",
+        ));
+    }
+    if search.engine == Some(EngineName::PlainSymbolic) && search.merging.is_some() {
+        return Err(Failure::unsupported("--merging is for --engine symbolic"));
+    }
     if search.jobs.is_some() || search.hash_compact || search.bitstate.is_some() {
         return Err(Failure::unsupported("--jobs, --hash-compact and --bitstate are for C programs"));
     }
     Ok(())
+}
+
+/// Whether a setting of the symbolic engines was given.
+fn has_symbolic_settings(search: &SearchArgs) -> bool {
+    search.merging.is_some() || search.live_variables.is_some() || search.variable_order.is_some()
 }
 
 /// The name of the engine that runs Boolean programs.
@@ -51,12 +65,12 @@ pub fn run(
 ) -> Run {
     let options = symbolic::Options {
         evidence,
-        merging: search.merging == Switch::On,
-        live_variables: search.live_variables == Switch::On,
+        merging: search.merging != Some(Switch::Off),
+        live_variables: search.live_variables != Some(Switch::Off),
         order: match search.variable_order {
-            OrderName::Related => symbolic::Order::Related,
-            OrderName::Declared => symbolic::Order::Declared,
-            OrderName::Scattered => symbolic::Order::Scattered,
+            None | Some(OrderName::Related) => symbolic::Order::Related,
+            Some(OrderName::Declared) => symbolic::Order::Declared,
+            Some(OrderName::Scattered) => symbolic::Order::Scattered,
         },
     };
     match search.engine {

@@ -4,10 +4,12 @@ use crate::args::CheckArgs;
 use crate::exit::Failure;
 use crate::input::Input;
 use crate::output;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, few_switches, fewest_switches};
-use tw_certify::Header;
-use tw_verdict::{Coverage, Proof, Question, Reached, Schedule, Trace};
+use tw_certify::{Header, Refusal};
+use tw_verdict::{Control, Coverage, Proof, Question, Reached, Schedule, Trace};
 
 /// Certificates of up to so many states, or sets of states, are checked without being asked for.
 const ALWAYS_CERTIFIED: u64 = 100_000;
@@ -41,6 +43,7 @@ pub fn certified(
     question: &Question,
     coverage: Coverage,
     reached: Option<&mut Reached>,
+    control: &Control,
 ) -> Result<Proof, Failure> {
     let Some(reached) = reached else {
         let why = "what was reached takes too many sets of states to write down".into();
@@ -55,9 +58,20 @@ pub fn certified(
     let header = Header { sha256: input.sha256.clone(), question: question.clone(), coverage };
     let mut certificate = Vec::new();
     tw_certify::write(program, &header, reached, &mut certificate);
-    let accepted = tw_certify::check(program, &input.sha256, &certificate);
-    let accepted = accepted
-        .map_err(|reason| Failure::internal(format!("the engine's certificate is rejected: {reason}")))?;
+    let go_on = || {
+        let late = control.limits.time.is_some_and(|(_, deadline)| Instant::now() >= deadline);
+        !late && !control.interrupted.load(Ordering::Relaxed)
+    };
+    let accepted = match tw_certify::check_while(program, &input.sha256, &certificate, &go_on) {
+        Ok(accepted) => accepted,
+        Err(Refusal::TooHard(why)) => {
+            let why = if args.certificate.is_some() { format!("{why}; nothing is written") } else { why };
+            return Ok(Proof::NotCertified { kind: size.kind(), why });
+        }
+        Err(Refusal::Wrong(reason)) => {
+            return Err(Failure::internal(format!("the engine's certificate is rejected: {reason}")));
+        }
+    };
     if let Some(path) = &args.certificate {
         output::write_whole(path, &certificate)?;
     }

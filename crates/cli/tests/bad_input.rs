@@ -93,6 +93,15 @@ fn wrong_options() {
     rejected(&with(&["--engine", "magic"]), 1, "magic");
     rejected(&with(&["--output", "/nonexistent/result.json"]), 1, "cannot write");
     rejected(&with(&["--certificate", "/"]), 1, "cannot write");
+    rejected(&with(&["--merging", "off"]), 3, "--merging");
+    rejected(&with(&["--engine", "plain", "--live-variables", "on"]), 3, "--live-variables");
+    rejected(&with(&["--engine", "plain-symbolic", "--merging", "on"]), 3, "--merging");
+    let drawing = scratch("sets.dot");
+    let drawing = drawing.to_str().expect("text");
+    for engine in ["symbolic", "plain-symbolic"] {
+        let args = ["explore", file.to_str().expect("text"), "--engine", engine, "--dot", drawing];
+        rejected(&run(&args), 3, "--dot");
+    }
     rejected(&run(&["check", "/nonexistent.bp"]), 2, "cannot read");
     rejected(&run(&["check", "/"]), 2, "cannot read");
     rejected(&run(&["nonsense"]), 1, "nonsense");
@@ -137,4 +146,53 @@ fn an_expression_with_many_choices_stops_at_the_limit() {
     let outcome = run(&["check", path, "--time-limit", "1s", "--memory-limit", "300MB"]);
     assert_eq!(outcome.code, 5, "{outcome:?}");
     assert!(outcome.stdout.contains("RESULT: UNKNOWN("), "{outcome:?}");
+}
+
+/// A safe program with so many shared variables.
+fn many_variables(count: usize) -> String {
+    let names: Vec<String> = (0..count).map(|i| format!("s{i} := 0")).collect();
+    format!("decl {}; void main() begin s0 := s{}; assert(!s0); end", names.join(", "), count - 1)
+}
+
+#[test]
+fn many_variables_in_decision_diagrams() {
+    let path = scratch("variables.bp");
+    for (count, code, fragment) in [(1_200, 0, "RESULT: TRUE"), (40_000, 5, "variables")] {
+        std::fs::write(&path, many_variables(count)).expect("the scratch folder is writable");
+        for engine in ["symbolic", "plain-symbolic"] {
+            let args = ["check", path.to_str().expect("text"), "--engine", engine, "--threads", "1"];
+            let outcome = run(&args);
+            assert_eq!(outcome.code, code, "{outcome:?}");
+            assert!(outcome.stdout.contains(fragment), "{outcome:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_statements_are_no_problem() {
+    let path = scratch("statements.bp");
+    let line = "s := l; l := !s;\n".repeat(50_000);
+    let text = format!("decl s := 0; void main() begin decl l; l := s;\n{line}assert(!l); end");
+    std::fs::write(&path, text).expect("the scratch folder is writable");
+    for engine in ["counter", "symbolic"] {
+        let args = ["check", path.to_str().expect("text"), "--engine", engine, "--threads", "1"];
+        let outcome = run(&[&args[..], &["--time-limit", "60s"]].concat());
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+    }
+}
+
+#[test]
+fn what_takes_too_long_to_check_is_true_without_a_certificate() {
+    let path = scratch("twins.bp");
+    let names: Vec<String> = (0..16).map(|i| format!("a{i}")).collect();
+    let text = format!(
+        "decl s := 0; void main() begin decl {}; start_thread goto L; L: s := {}; assert(s | !s); end",
+        names.join(", "),
+        names.join(" ^ ")
+    );
+    std::fs::write(&path, text).expect("the scratch folder is writable");
+    let args = ["check", path.to_str().expect("text"), "--engine", "symbolic", "--threads", "2"];
+    let outcome = run(&[&args[..], &["--time-limit", "4s"]].concat());
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    assert!(outcome.stdout.contains("too hard to check"), "{outcome:?}");
 }

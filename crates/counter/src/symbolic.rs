@@ -39,6 +39,7 @@ use tw_solver::{Diagrams, Full};
 use tw_verdict::{
     Control, DiagramStatistics, Finding, Progress, Question, Reached, Reduction, Run, Statistics, StopReason,
 };
+use variables::Variables;
 
 /// Settings of the symbolic engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,22 +68,46 @@ const MORE_NODES: usize = 1 << 6;
 const MOST_NODES: usize = 1 << 28;
 /// Programs with more variables begin with more nodes.
 const FEW_VARIABLES: usize = 16;
+/// The most variables of diagrams: operations on them call themselves once for each.
+const MOST_VARIABLES: u32 = 10_000;
 /// Steps between two looks at the limits.
 const PATIENCE: u64 = 64;
 
 /// Explores the symbolic counter abstraction within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
+    let passive = program.edges.iter().any(|e| e.passive().is_some());
+    if let Some(refused) = with_too_many_variables(Variables::count_in(program, passive)) {
+        return refused;
+    }
     with_enough_nodes(program, control, |nodes| {
         Engine::explore(program, question, options, control, nodes, began)
     })
+}
+
+/// Says so if there are more variables than diagrams can have; `None` is more than there are numbers.
+fn with_too_many_variables(count: Option<u32>) -> Option<Run> {
+    if count.is_some_and(|n| n <= MOST_VARIABLES) {
+        return None;
+    }
+    let finding = Finding::Stopped(StopReason::Variables(u64::from(MOST_VARIABLES)));
+    Some(Run { finding, statistics: Statistics::default(), reached: None })
+}
+
+/// The nodes were not enough; how far the search came.
+struct Short(Box<Statistics>);
+
+impl From<Full> for Short {
+    fn from(_: Full) -> Short {
+        Short(Box::default())
+    }
 }
 
 /// Tries with more and more nodes until they are enough or the memory limit is reached.
 fn with_enough_nodes(
     program: &Program,
     control: &Control,
-    mut attempt: impl FnMut(usize) -> Result<Run, Full>,
+    mut attempt: impl FnMut(usize) -> Result<Run, Short>,
 ) -> Run {
     let most = control
         .limits
@@ -94,10 +119,10 @@ fn with_enough_nodes(
     loop {
         match attempt(nodes) {
             Ok(run) => return run,
-            Err(Full) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
-            Err(Full) => {
+            Err(_) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
+            Err(Short(statistics)) => {
                 let finding = Finding::Stopped(StopReason::Nodes(nodes as u64));
-                return Run { finding, statistics: Statistics::default(), reached: None };
+                return Run { finding, statistics: *statistics, reached: None };
             }
         }
     }
@@ -138,7 +163,7 @@ impl Engine {
         control: &Control,
         nodes: usize,
         began: Instant,
-    ) -> Result<Run, Full> {
+    ) -> Result<Run, Short> {
         let targets = ResolvedTargets::new(program, &question.targets);
         let por = question.reduction == Reduction::Por;
         let mut engine = Engine {
@@ -156,9 +181,9 @@ impl Engine {
             steps: Vec::new(),
             scratch: Vec::new(),
         };
-        engine.image.count_statements()?;
+        engine.image.count_statements();
         engine.add_initial()?;
-        let stopped = engine.search(control)?;
+        let stopped = engine.search(control).map_err(|Full| Short(Box::new(engine.statistics(began))))?;
         let finding = match (engine.violation, stopped) {
             (_, Some(reason)) => Finding::Stopped(reason),
             (Some(violation), None) => Finding::Violation(engine.trace(violation)?),

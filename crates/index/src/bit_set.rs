@@ -82,6 +82,14 @@ impl PartialEq for BitSet {
 
 impl Eq for BitSet {}
 
+impl std::hash::Hash for BitSet {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        // Empty words at the end make no difference.
+        let used = self.words.iter().rposition(|w| *w != 0).map_or(0, |last| last + 1);
+        self.words[..used].hash(state);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::BitSet;

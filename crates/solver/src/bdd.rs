@@ -74,9 +74,12 @@ impl Diagrams {
 
     /// The valuations in which a variable has a value.
     pub fn literal(&self, variable: u32, value: bool) -> Result<Bdd, Full> {
-        Ok(Bdd(self.manager.with_manager_shared(|m| {
-            if value { BDDFunction::var(m, variable) } else { BDDFunction::not_var(m, variable) }
-        })?))
+        let make = || {
+            self.manager.with_manager_shared(|m| {
+                if value { BDDFunction::var(m, variable) } else { BDDFunction::not_var(m, variable) }
+            })
+        };
+        self.constant(true).collecting(make)
     }
 
     /// The valuations with these values; with all values true also the way to name a set of variables.
@@ -107,54 +110,74 @@ impl Diagrams {
 }
 
 impl Bdd {
+    /// The result of an operation; if there is no room for it, garbage is collected first. (The library collects in a
+    /// thread of its own, which may come too late.)
+    fn collecting(
+        &self,
+        operation: impl Fn() -> Result<BDDFunction, oxidd_core::error::OutOfMemory>,
+    ) -> Result<Bdd, Full> {
+        if let Ok(result) = operation() {
+            return Ok(Bdd(result));
+        }
+        self.0.with_manager_shared(|manager, _| {
+            // Nothing happens while the other thread collects, which may have begun too early.
+            let before = manager.gc_count();
+            while manager.gc_count() == before {
+                manager.gc();
+                std::thread::yield_now();
+            }
+        });
+        Ok(Bdd(operation()?))
+    }
+
     /// The intersection.
     pub fn and(&self, other: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.and(&other.0)?))
+        self.collecting(|| self.0.and(&other.0))
     }
 
     /// The union.
     pub fn or(&self, other: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.or(&other.0)?))
+        self.collecting(|| self.0.or(&other.0))
     }
 
     /// What is in exactly one of the two.
     pub fn xor(&self, other: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.xor(&other.0)?))
+        self.collecting(|| self.0.xor(&other.0))
     }
 
     /// The complement.
     pub fn not(&self) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.not()?))
+        self.collecting(|| self.0.not())
     }
 
     /// What is here and not there.
     pub fn minus(&self, other: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(other.0.imp_strict(&self.0)?))
+        self.collecting(|| other.0.imp_strict(&self.0))
     }
 
     /// `then` inside of this set, `otherwise` outside.
     pub fn choose(&self, then: &Bdd, otherwise: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.ite(&then.0, &otherwise.0)?))
+        self.collecting(|| self.0.ite(&then.0, &otherwise.0))
     }
 
     /// Forgets the values of variables.
     pub fn exists(&self, variables: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.exists(&variables.0)?))
+        self.collecting(|| self.0.exists(&variables.0))
     }
 
     /// The intersection without the values of variables, in one go.
     pub fn and_exists(&self, other: &Bdd, variables: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.apply_exists(BooleanOperator::And, &other.0, &variables.0)?))
+        self.collecting(|| self.0.apply_exists(BooleanOperator::And, &other.0, &variables.0))
     }
 
     /// With other variables.
     pub fn rename(&self, renaming: &Renaming) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.substitute(&renaming.0)?))
+        self.collecting(|| self.0.substitute(&renaming.0))
     }
 
     /// The rest, where the variables of a cube have its values.
     pub fn restrict(&self, cube: &Bdd) -> Result<Bdd, Full> {
-        Ok(Bdd(self.0.restrict(&cube.0)?))
+        self.collecting(|| self.0.restrict(&cube.0))
     }
 
     /// Nothing is in the set.
@@ -265,6 +288,17 @@ mod tests {
             }
             let only_last = x.exists(&d.variable_set([0, 1])?)?;
             assert!(only_last.rename(&last)?.support().iter().all(|v| *v == 0));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn garbage_makes_no_difference() -> Result<(), Full> {
+        // Each round needs few nodes, all rounds together far more than there are.
+        let d = Diagrams::new(16, 1 << 10);
+        for round in 0..20_000u32 {
+            let cube = d.cube((0..16).map(|v| (v, round >> v & 1 == 1)))?;
+            assert!(!cube.or(&d.literal(round % 16, true)?)?.is_empty());
         }
         Ok(())
     }

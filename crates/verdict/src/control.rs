@@ -21,6 +21,8 @@ pub enum StopReason {
     StateLimit(u64),
     /// Decision diagrams have no room for more than this many nodes.
     Nodes(u64),
+    /// The engine cannot have more variables than this in decision diagrams.
+    Variables(u64),
 }
 
 impl fmt::Display for StopReason {
@@ -32,6 +34,9 @@ impl fmt::Display for StopReason {
             StopReason::States => f.write_str("more than 2^32 states"),
             StopReason::Nodes(limit) => {
                 write!(f, "memory limit reached: all {limit} nodes for decision diagrams are in use")
+            }
+            StopReason::Variables(most) => {
+                write!(f, "more than the {most} variables that decision diagrams may have here")
             }
             StopReason::StateLimit(limit) => write!(f, "limit of {limit} states reached"),
         }

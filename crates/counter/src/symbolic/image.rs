@@ -668,7 +668,7 @@ impl Image {
     }
 
     /// Counts the statements of the program, and the splice statements among them.
-    pub fn count_statements(&mut self) -> Result<(), Full> {
+    pub fn count_statements(&mut self) {
         let program = self.program.clone();
         let number = |leaf: Leaf| self.variables.number(leaf);
         let encoder = Encoder { diagrams: &self.diagrams, program: &program, number: &number };
@@ -676,7 +676,7 @@ impl Image {
         for edge in program.edges.iter() {
             statements += 1;
             if let Action::Assign(assign) = &edge.action
-                && encoder.is_splice(assign)?
+                && encoder.is_splice(assign)
             {
                 splices += 1;
                 mentioned.push(shared_of(&program, assign).len() as u64);
@@ -687,7 +687,6 @@ impl Image {
         self.splices.splice_statements = splices;
         self.splices.variables = mentioned.iter().sum();
         self.splices.median_variables = mentioned.get(mentioned.len() / 2).copied().unwrap_or(0);
-        Ok(())
     }
 }
 

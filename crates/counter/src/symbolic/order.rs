@@ -4,6 +4,7 @@
 //! a line-up that always takes the variable with the greatest weight to those taken last.
 //! *Cost*: quadratic in the number of variables, once.
 
+use std::collections::{BTreeMap, BTreeSet};
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, FormulaId, Leaf, Owner, Passive, Program};
 use tw_index::Id;
@@ -45,28 +46,27 @@ fn scattered(line: &[usize]) -> Vec<usize> {
 
 fn related(program: &Program, count: usize, mut left: Vec<usize>) -> Vec<usize> {
     let weights = weights(program, count);
-    let weight = |a: usize, b: usize| weights[a * count + b];
-    let total = |v: usize| (0..count).map(|o| weight(v, o)).sum::<u64>();
+    let total: Vec<u64> = weights.iter().map(|near| near.values().sum()).collect();
     let mut line: Vec<usize> = Vec::new();
     let mut pull = vec![0u64; count];
     while !left.is_empty() {
         // Ties go to the variable with more relations, then to the one declared first.
         let best =
-            (0..left.len()).max_by_key(|i| (pull[left[*i]], total(left[*i]), std::cmp::Reverse(left[*i])));
+            (0..left.len()).max_by_key(|i| (pull[left[*i]], total[left[*i]], std::cmp::Reverse(left[*i])));
         let taken = left.remove(best.expect("some are left"));
         line.push(taken);
         pull.fill(0);
         for (age, placed) in line.iter().rev().take(MEMORY).enumerate() {
-            left.iter().for_each(|v| pull[*v] += weight(*placed, *v) << (MEMORY - age));
+            weights[*placed].iter().for_each(|(v, weight)| pull[*v] += weight << (MEMORY - age));
         }
     }
     line
 }
 
-/// Weights between all variables, as a square.
-fn weights(program: &Program, count: usize) -> Vec<u64> {
-    let mut weights = vec![0; count * count];
-    let mut seen = std::collections::BTreeSet::new();
+/// The variables related to each variable, with their weights.
+fn weights(program: &Program, count: usize) -> Vec<BTreeMap<usize, u64>> {
+    let mut weights = vec![BTreeMap::new(); count];
+    let mut seen = BTreeSet::new();
     for edge in program.edges.iter() {
         let mentioned = mentioned(program, &edge.action);
         let cost = 64 / (mentioned.len() as u64).max(1).pow(2);
@@ -74,7 +74,7 @@ fn weights(program: &Program, count: usize) -> Vec<u64> {
             continue;
         }
         for a in &mentioned {
-            mentioned.iter().filter(|b| *b != a).for_each(|b| weights[a * count + b] += cost);
+            mentioned.iter().filter(|b| *b != a).for_each(|b| *weights[*a].entry(*b).or_default() += cost);
         }
     }
     weights

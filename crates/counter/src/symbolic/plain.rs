@@ -14,7 +14,7 @@ use super::order::line_up;
 use super::product::classes;
 use super::relation::{Encoder, Relation, leaf_of};
 use super::turns::Turns;
-use super::{Options, PATIENCE, with_enough_nodes};
+use super::{Options, PATIENCE, Short, with_enough_nodes, with_too_many_variables};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Instant;
@@ -39,6 +39,10 @@ const MOST_PRODUCTS: usize = 1_000_000;
 /// Explores all interleavings of slots within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
+    let variables = Slots::count_in(program, question.bounds.threads);
+    if let Some(refused) = with_too_many_variables(variables) {
+        return refused;
+    }
     with_enough_nodes(program, control, |nodes| {
         Plain::explore(program, question, options, control, nodes, began)
     })
@@ -48,11 +52,10 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
 struct Slots {
     shared: Vec<u32>,
     local: Vec<u32>,
-    slots: u32,
 }
 
 impl Slots {
-    fn new(program: &Program, options: &Options, slots: u32) -> Slots {
+    fn new(program: &Program, options: &Options) -> Slots {
         let shared = program.shared.len();
         let places = |line: Vec<usize>, first: usize| {
             let mut places = vec![0; line.len()];
@@ -62,13 +65,13 @@ impl Slots {
         Slots {
             shared: places(line_up(program, options.order, |v| v < shared), 0),
             local: places(line_up(program, options.order, |v| v >= shared), shared),
-            slots,
         }
     }
 
-    fn count(&self) -> Option<u32> {
-        let locals = u32::try_from(self.local.len()).ok()?.checked_mul(self.slots)?;
-        locals.checked_add(u32::try_from(self.shared.len()).ok()?)?.checked_mul(2)
+    /// How many numbers a program with so many slots needs.
+    fn count_in(program: &Program, slots: u32) -> Option<u32> {
+        let locals = u32::try_from(program.locals.len()).ok()?.checked_mul(slots)?;
+        locals.checked_add(u32::try_from(program.shared.len()).ok()?)?.checked_mul(2)
     }
 
     fn shared(&self, index: usize, primed: bool) -> u32 {
@@ -180,11 +183,12 @@ impl Plain {
         control: &Control,
         nodes: usize,
         began: Instant,
-    ) -> Result<Run, Full> {
+    ) -> Result<Run, Short> {
         let targets = ResolvedTargets::new(program, &question.targets);
         let por = question.reduction == Reduction::Por;
-        let variables = Slots::new(program, options, question.bounds.threads);
-        let count = variables.count().filter(|n| (*n as usize) < nodes).ok_or(Full)?;
+        let variables = Slots::new(program, options);
+        let count = Slots::count_in(program, question.bounds.threads);
+        let count = count.filter(|n| (*n as usize) < nodes).ok_or(Full)?;
         let mut plain = Plain {
             program: program.clone(),
             question: question.clone(),
@@ -209,7 +213,7 @@ impl Plain {
             peak: 0,
         };
         plain.add_initial()?;
-        let stopped = plain.search(control)?;
+        let stopped = plain.search(control).map_err(|Full| Short(Box::new(plain.statistics(began))))?;
         let finding = match (plain.violation, stopped) {
             (_, Some(reason)) => Finding::Stopped(reason),
             (Some(violation), None) => Finding::Violation(plain.trace(violation)?),
@@ -217,7 +221,8 @@ impl Plain {
         };
         let statistics = plain.statistics(began);
         let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && plain.queue.len() == 0;
-        let reached = if done { plain.reached_sets()?.map(Reached::Sets) } else { None };
+        // Diagrams that are full now do not take back what was found.
+        let reached = if done { plain.reached_sets().unwrap_or(None).map(Reached::Sets) } else { None };
         Ok(Run { finding, statistics, reached })
     }
 
@@ -585,7 +590,8 @@ impl Plain {
         let mut sets = Vec::new();
         for expansion in &self.expansions {
             let place = &self.known[expansion.place as usize].place;
-            for product in self.products(place, &expansion.set)? {
+            let Some(products) = self.products(place, &expansion.set)? else { return Ok(None) };
+            for product in products {
                 if sets.len() >= MOST_PRODUCTS {
                     return Ok(None);
                 }
@@ -629,8 +635,8 @@ impl Plain {
         Ok(StateSet { shared: diagrams.add(&shared, &named), groups, part: Part::Explored(chosen) })
     }
 
-    /// A set of states as products: shared values, and local values of each slot.
-    fn products(&self, place: &Place, set: &Bdd) -> Result<Vec<SlotProduct>, Full> {
+    /// A set of states as products; absent if there are too many.
+    fn products(&self, place: &Place, set: &Bdd) -> Result<Option<Vec<SlotProduct>>, Full> {
         let mut found = Vec::new();
         for (shared, rest) in classes(&self.diagrams, set, &|v| v < self.variables.end_of(0))? {
             let mut parts: Vec<(Vec<(usize, Bdd)>, Bdd)> = vec![(Vec::new(), rest)];
@@ -645,10 +651,13 @@ impl Plain {
                         finer.push((before, rest));
                     }
                 }
+                if found.len() + finer.len() > MOST_PRODUCTS {
+                    return Ok(None);
+                }
                 parts = finer;
             }
             found.extend(parts.into_iter().map(|(threads, _)| (shared.clone(), threads)));
         }
-        Ok(found)
+        Ok(Some(found))
     }
 }

@@ -126,11 +126,22 @@ impl Encoder<'_> {
         self.diagrams.literal(new, true)?.choose(&yes, &no)
     }
 
-    fn mentions(&self, formula: FormulaId, found: &mut Mentions) {
-        for leaf in self.program.formulas.leaves(formula) {
+    fn mentions<const N: usize>(&self, formulas: [FormulaId; N]) -> Mentions {
+        let mut found = Mentions::default();
+        for leaf in formulas.into_iter().flat_map(|f| self.program.formulas.leaves(f)) {
             found.shared |= leaf.owner == Owner::Shared;
             found.local |= leaf.owner != Owner::Shared;
         }
+        found
+    }
+
+    fn mentions_of_target(&self, var: Var, possible: Possible) -> Mentions {
+        let mut found = self.mentions([possible.yes, possible.no]);
+        match var {
+            Var::Shared(_) => found.shared = true,
+            Var::Local(_) => found.local = true,
+        }
+        found
     }
 
     /// The variables (old, new) of the targets.
@@ -149,20 +160,11 @@ impl Encoder<'_> {
         let mut parts = Vec::new();
         for formula in [assign.guard, assign.constraint] {
             for conjunct in conjuncts(self.program, formula) {
-                let mut mentions = Mentions::default();
-                self.mentions(conjunct, &mut mentions);
-                parts.push((mentions, self.formula(conjunct, &is_new)?));
+                parts.push((self.mentions([conjunct]), self.formula(conjunct, &is_new)?));
             }
         }
         for ((var, possible), (_, new)) in assign.targets.iter().zip(self.targets(assign)) {
-            let mut mentions = Mentions::default();
-            self.mentions(possible.yes, &mut mentions);
-            self.mentions(possible.no, &mut mentions);
-            match var {
-                Var::Shared(_) => mentions.shared = true,
-                Var::Local(_) => mentions.local = true,
-            }
-            parts.push((mentions, self.target(new, *possible)?));
+            parts.push((self.mentions_of_target(*var, *possible), self.target(new, *possible)?));
         }
         Ok(parts)
     }
@@ -200,8 +202,12 @@ impl Encoder<'_> {
     }
 
     /// Whether an assignment to the active thread is a splice statement.
-    pub fn is_splice(&self, assign: &Assign) -> Result<bool, Full> {
-        Ok(self.parts(assign)?.iter().any(|(m, _)| m.shared && m.local))
+    pub fn is_splice(&self, assign: &Assign) -> bool {
+        let formulas = [assign.guard, assign.constraint];
+        let mut parts: Vec<Mentions> =
+            formulas.iter().flat_map(|f| conjuncts(self.program, *f)).map(|c| self.mentions([c])).collect();
+        parts.extend(assign.targets.iter().map(|(var, possible)| self.mentions_of_target(*var, *possible)));
+        parts.iter().any(|m| m.shared && m.local)
     }
 
     /// The relation between the old values of another thread and the new ones, given those of the active thread.

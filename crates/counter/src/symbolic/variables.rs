@@ -35,10 +35,14 @@ impl Variables {
         }
     }
 
+    /// How many numbers a program needs, with and without a second thread.
+    pub fn count_in(program: &Program, passive: bool) -> Option<u32> {
+        count(program.shared.len(), program.locals.len(), passive)
+    }
+
     /// How many numbers there are, with and without a second thread.
     pub fn count(&self, passive: bool) -> u32 {
-        let copies = if passive { 2 } else { 1 };
-        u32::try_from(2 * (self.shared.len() + copies * self.local.len())).expect("variables fit in 32 bits")
+        count(self.shared.len(), self.local.len(), passive).expect("variables fit in 32 bits")
     }
 
     pub fn number(&self, leaf: Leaf) -> u32 {
@@ -79,4 +83,9 @@ impl Variables {
             Named::Local(index(&self.local, place - shared).expect("every place is taken"))
         }
     }
+}
+
+fn count(shared: usize, locals: usize, passive: bool) -> Option<u32> {
+    let copies = if passive { 2 } else { 1 };
+    u32::try_from(2 * (shared + copies * locals)).ok()
 }
