@@ -13,8 +13,9 @@ use tw_ir::{
     Body, Callee, Cast, Edge, Function, InstrKind, Module, Operand, Origin, Reg, Symbol, Type, UnaryOp,
 };
 
-/// Compiles a module; with `promote`, local variables that need no memory get none.
-pub fn compile(module: &Arc<Module>, promote: bool) -> Program {
+/// Compiles a module; with `promote`, local variables that need no memory get none; with `leaks`, those that point to memory
+/// keep it.
+pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
     let functions = u32::try_from(module.functions.len()).expect("few functions");
     let mut global_objects = vec![0; module.globals.len()];
     let mut next = functions + 1;
@@ -56,7 +57,7 @@ pub fn compile(module: &Arc<Module>, promote: bool) -> Program {
         let code = function.body.as_ref().map(|body| {
             let promotion =
                 if promote { Promotion::find(body, module.pointer_bytes) } else { Promotion::none() };
-            let liveness = liveness::analyse(body, &function.params, &promotion);
+            let liveness = liveness::analyse(body, &function.params, &promotion, leaks);
             let mut compiler = Compiler {
                 program: &mut program,
                 pool: &mut pool,

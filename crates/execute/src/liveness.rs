@@ -30,15 +30,15 @@ pub fn type_of(body: &Body, promotion: &Promotion, register: u32) -> Type {
     }
 }
 
-/// Analyses one function.
-pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion) -> Liveness {
+/// Analyses one function. With `leaks`, variables keep the memory they point to until the function returns.
+pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion, leaks: bool) -> Liveness {
     let casts = body
         .blocks
         .iter()
         .flat_map(|b| &b.instrs)
         .any(|instr| matches!(instr.kind, InstrKind::Cast { cast: Cast::PtrToInt, .. }));
     let registers = u32::try_from(body.regs.len()).expect("few registers");
-    let flow = Flow { body, promotion, registers, casts };
+    let flow = Flow { body, promotion, registers, casts, leaks };
     let total = body.regs.len() + promotion.variables.len();
     let live_in = flow.solve();
     let (mut before, mut across) = (Vec::new(), Vec::new());
@@ -92,6 +92,8 @@ struct Flow<'a> {
     registers: u32,
     /// Whether the function makes integers of pointers.
     casts: bool,
+    /// Whether lost memory is asked for.
+    leaks: bool,
 }
 
 impl Flow<'_> {
@@ -150,7 +152,7 @@ impl Flow<'_> {
 
     fn uses(&self, kind: &InstrKind, visit: &mut dyn FnMut(u32)) {
         // Pointers in variables keep memory reachable until the function returns, also those that are kept as integers.
-        if !matches!(kind, InstrKind::Alloca { .. }) {
+        if self.leaks && !matches!(kind, InstrKind::Alloca { .. }) {
             for (v, (_, ty)) in self.promotion.variables.iter().enumerate() {
                 if *ty == Type::Ptr || (self.casts && matches!(ty, Type::Int(32 | 64))) {
                     visit(self.registers + v as u32);

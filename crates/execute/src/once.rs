@@ -25,7 +25,7 @@ pub struct Once {
 
 /// Runs the first thread that can move, answering 0 to every choice, until the process ends.
 pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once {
-    let program = crate::compile::compile(module, true);
+    let program = crate::compile::compile(module, true, true);
     let mut constants = Memory::default();
     let mut machine = Machine::initial(&program, &mut constants);
     let cx = Context { program: &program, constants: &constants, options, future: None };

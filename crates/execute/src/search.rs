@@ -10,7 +10,7 @@ use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
 use tw_ir::Module;
-use tw_verdict::{Control, ExecutionTrace, SearchOrder, Statistics, StopReason};
+use tw_verdict::{Control, ExecutionTrace, Property, SearchOrder, Statistics, StopReason};
 
 /// What a search found.
 pub struct Run {
@@ -100,7 +100,8 @@ pub fn with_engines<R>(
     workers: usize,
     work: impl FnOnce(&mut [Engine<'_>]) -> R,
 ) -> R {
-    let program = crate::compile::compile(module, options.reductions.registers);
+    let leaks = options.checks(Property::Memory) || options.checks(Property::Cleanup);
+    let program = crate::compile::compile(module, options.reductions.registers, leaks);
     let mut constants = Memory::default();
     let initial = Machine::initial(&program, &mut constants);
     let future = options.reductions.future.then(|| Future::new(&program));
