@@ -46,7 +46,6 @@ pub(super) fn scattered_classes(diagrams: &Diagrams, set: &Bdd, keys: &[u32]) ->
 
 type Memo = FxHashMap<Bdd, Rc<[Product]>>;
 
-#[expect(clippy::mutable_key_type, reason = "a diagram is equal to itself for as long as it lives")]
 fn split(
     diagrams: &Diagrams,
     set: &Bdd,
