@@ -58,20 +58,23 @@ pub struct Expected<'a> {
     pub orbits: &'a FxHashSet<StateView>,
 }
 
-/// Runs all symbolic engines; false if one of them meets more than `cap` sets of states.
+/// Sets of states may overlap, so there may be more of them than states; but not many times more.
+const SETS_PER_STATE: u64 = 4;
+
+/// Runs all symbolic engines on a program that the plain engine has explored with at most `cap` states.
 ///
 /// # Errors
-/// The first disagreement.
+/// The first disagreement; also an engine that does not come to an end.
 pub fn symbolic(
     loaded: &Loaded,
     program: &Rc<Program>,
     question: &Question,
     expected: &Expected<'_>,
     cap: u64,
-) -> Result<bool, Disagreement> {
+) -> Result<(), Disagreement> {
     for setting in settings() {
         let question = Question { reduction: setting.reduction, search: setting.search, ..question.clone() };
-        let limits = Limits { states: Some(cap), ..Limits::default() };
+        let limits = Limits { states: Some(SETS_PER_STATE * cap), ..Limits::default() };
         let control = Control { limits, ..Control::unlimited() };
         let run = match setting.engine {
             Engine::Symbolic => symbolic::run(program, &question, &setting.options, &control),
@@ -80,7 +83,7 @@ pub fn symbolic(
         let fail = |text: String| Err(Disagreement(format!("{}: {text}", name(setting))));
         let Run { finding, reached, .. } = run;
         let (safe, skipped) = match finding {
-            Finding::Stopped(_) => return Ok(false),
+            Finding::Stopped(reason) => return fail(format!("does not come to an end: {reason}")),
             Finding::Exhausted { creation_skipped } => (true, Some(creation_skipped)),
             Finding::Violation(trace) => {
                 if let Err(error) = replay(&loaded.unit, &question.bounds, &trace) {
@@ -111,7 +114,7 @@ pub fn symbolic(
             }
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 fn name(setting: Setting) -> String {

@@ -4,6 +4,7 @@ use crate::args::{
     CertifyArgs, Cli, Command, ConvertArgs, EngineName, ExploreArgs, FormatName, ReplayArgs, TargetLanguage,
 };
 use crate::exit::{self, Failure};
+use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
 use crate::{c, check, engine, limits, output, progress, state_graph};
@@ -13,7 +14,7 @@ use tw_boolprog::print::print;
 use tw_boolprog::replay::replay;
 use tw_boolprog::with_named_labels;
 use tw_report::ResultDocument;
-use tw_verdict::{Control, Finding, Run};
+use tw_verdict::{Control, Finding};
 
 /// Runs a command; returns the exit code.
 pub fn run(cli: Cli) -> u8 {
@@ -95,7 +96,7 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let plan = Plan::new(&args.question, &input.loaded)?;
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
-    limits::watch(limits.clone(), interrupted.clone(), false);
+    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
     if let Some(path) = &args.dot {
         if matches!(args.search.engine, Some(EngineName::Symbolic | EngineName::PlainSymbolic)) {
             return Err(Failure::unsupported(
@@ -110,43 +111,17 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let title = format!("exploring with {} threads", bounds.threads);
     let control = Control { limits, interrupted, progress: progress::line(title) };
     let mut run = engine::run(&args.search, args.dot.is_some(), &program, &question, &control);
-    if args.format == FormatName::Json {
-        output::print(&(exploration(&run)? + "\n"));
-    } else {
-        output::print(&format!("--init {} --threads {}\n", bounds.init, bounds.threads));
-        output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
-    }
     if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut().and_then(|r| r.states())) {
         let drawing = state_graph::dot(&program, bounds.threads, reached).map_err(Failure::unsupported)?;
         output::write_whole(path, drawing.as_bytes())?;
     }
-    let text = args.format == FormatName::Text;
-    match run.finding {
-        Finding::Stopped(reason) => {
-            if text {
-                output::print(&format!("RESULT: UNKNOWN({reason})\n"));
-            }
-            Ok(exit::UNKNOWN)
-        }
-        Finding::Violation(_) => {
-            if text {
-                output::print("some states are violations\n");
-            }
-            Ok(exit::TRUE)
-        }
-        Finding::Exhausted { .. } => Ok(exit::TRUE),
-    }
-}
-
-/// What an exploration found, as one document.
-fn exploration(run: &Run) -> Result<String, Failure> {
-    let (outcome, reason) = match &run.finding {
-        Finding::Stopped(reason) => ("stopped", Some(reason.to_string())),
-        Finding::Violation(_) => ("violation", None),
-        Finding::Exhausted { .. } => ("complete", None),
+    let outcome = match run.finding {
+        Finding::Stopped(reason) => Outcome::Stopped(reason.to_string()),
+        Finding::Violation(_) => Outcome::Violation,
+        Finding::Exhausted { .. } => Outcome::Complete,
     };
-    let document = serde_json::json!({ "outcome": outcome, "reason": reason, "statistics": run.statistics });
-    serde_json::to_string_pretty(&document).map_err(Failure::internal)
+    let title = Some(format!("--init {} --threads {}", bounds.init, bounds.threads));
+    Exploration { title, statistics: &run.statistics, notes: Vec::new(), outcome }.show(args.format)
 }
 
 fn convert(args: &ConvertArgs) -> Result<u8, Failure> {

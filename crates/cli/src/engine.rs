@@ -27,9 +27,7 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     }
     let symbolic = matches!(search.engine, Some(EngineName::Symbolic | EngineName::PlainSymbolic));
     if !symbolic && has_symbolic_settings(search) {
-        return Err(Failure::unsupported(
-            "--merging, --live-variables and --variable-order are for --engine symbolic and plain-symbolic",
-        ));
+        return Err(Failure::unsupported(SYMBOLIC_SETTINGS));
     }
     if search.engine == Some(EngineName::PlainSymbolic) && search.merging.is_some() {
         return Err(Failure::unsupported("--merging is for --engine symbolic"));
@@ -40,8 +38,12 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What to say where these settings have no effect.
+pub const SYMBOLIC_SETTINGS: &str =
+    "--merging, --live-variables and --variable-order are for --engine symbolic and plain-symbolic";
+
 /// Whether a setting of the symbolic engines was given.
-fn has_symbolic_settings(search: &SearchArgs) -> bool {
+pub fn has_symbolic_settings(search: &SearchArgs) -> bool {
     search.merging.is_some() || search.live_variables.is_some() || search.variable_order.is_some()
 }
 

@@ -7,6 +7,7 @@ mod command;
 mod engine;
 mod evidence;
 mod exit;
+mod exploration;
 mod input;
 mod limits;
 mod output;

@@ -8,7 +8,9 @@ use crate::args::{
     ReplayArgs, SearchArgs, SearchName,
 };
 use crate::check::terminal_width;
+use crate::engine::{SYMBOLIC_SETTINGS, has_symbolic_settings};
 use crate::exit::{self, Failure};
+use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, sha256};
 use crate::{limits, output, progress};
 use std::num::NonZero;
@@ -17,7 +19,7 @@ use std::sync::Arc;
 use tw_execute::{Answer, Finding, Options, Reductions, Search, StoreKind};
 use tw_ir::Module;
 use tw_report::{InputFile, ProgramDocument, ProgramOptions};
-use tw_verdict::{Control, Execution, Limits, ProgramVerdict, Property, SearchOrder, StopReason};
+use tw_verdict::{Control, Execution, Limits, ProgramVerdict, Property, SearchOrder, Statistics, StopReason};
 
 /// A validated question.
 struct Question {
@@ -49,6 +51,9 @@ impl Question {
             return Err(Failure::unsupported(
                 "this engine reads Boolean programs; C programs need --engine execute",
             ));
+        }
+        if has_symbolic_settings(search) {
+            return Err(Failure::unsupported(SYMBOLIC_SETTINGS));
         }
         let reductions = match search.reduction.as_deref() {
             None => Reductions::ALL,
@@ -328,7 +333,7 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
-    limits::watch(limits.clone(), interrupted.clone(), false);
+    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
     let files = std::slice::from_ref(&args.file);
     let mut question = Question::new(files, &args.question, &args.search, &args.program, &args.compile)?;
     question.fits(&limits)?;
@@ -349,37 +354,25 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
                 )));
             }
             Err(reason) => {
-                output::print(&format!("RESULT: UNKNOWN({reason})\n"));
-                return Ok(exit::UNKNOWN);
+                let (statistics, outcome) = (&Statistics::default(), Outcome::Stopped(reason.to_string()));
+                return Exploration { title: None, statistics, notes: Vec::new(), outcome }.show(args.format);
             }
         };
         output::write_whole(path, graph::dot(&states).as_bytes())?;
-        output::print(&format!("{}\n", tw_report::statistics(&statistics)));
-        return Ok(exit::TRUE);
+        let (statistics, outcome) = (&statistics, Outcome::Complete);
+        return Exploration { title: None, statistics, notes: Vec::new(), outcome }.show(args.format);
     }
     let run = tw_execute::run(&module, &options, &question.search, &control);
-    output::print(&format!("{}\n", tw_report::statistics(&run.statistics)));
-    for note in tw_execute::notes(&module, &run) {
-        output::print(&format!("Note: {note}\n"));
-    }
-    if let Some((text, _)) = &run.met.unsupported {
-        output::print(&format!("Note: some executions were not followed to their end: {text}\n"));
-    }
-    match run.finding {
-        Finding::Stopped(reason) => {
-            output::print(&format!("RESULT: UNKNOWN({reason})\n"));
-            Ok(exit::UNKNOWN)
-        }
-        Finding::Violation(_) => {
-            output::print("some states are violations\n");
-            Ok(exit::TRUE)
-        }
-        Finding::Incomplete => {
-            output::print("Note: this store may take two states for one; there may be more states\n");
-            Ok(exit::TRUE)
-        }
-        Finding::Exhausted => Ok(exit::TRUE),
-    }
+    let mut notes = tw_execute::notes(&module, &run);
+    let unsupported = run.met.unsupported.as_ref();
+    notes.extend(unsupported.map(|(t, _)| format!("some executions were not followed to their end: {t}")));
+    let outcome = match run.finding {
+        Finding::Stopped(reason) => Outcome::Stopped(reason.to_string()),
+        Finding::Violation(_) => Outcome::Violation,
+        Finding::Incomplete => Outcome::Incomplete,
+        Finding::Exhausted => Outcome::Complete,
+    };
+    Exploration { title: None, statistics: &run.statistics, notes, outcome }.show(args.format)
 }
 
 /// Prints the representation.

@@ -144,6 +144,12 @@ fn explore_prints_statistics() {
         let count = outcome.stdout.split(" states").next().expect("a count").replace(' ', "");
         count.parse::<u64>().expect("a number")
     };
+    let outcome = run(&["explore", text(&race), "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("one document");
+    assert_eq!(document["outcome"], "violation", "{outcome:?}");
+    assert_eq!(document["statistics"]["states"], states("all"), "{outcome:?}");
+    let outcome = run(&["explore", text(&race), "--merging", "off"]);
+    assert!(outcome.code == 3 && outcome.stderr.contains("--merging"), "{outcome:?}");
     assert!(states("all") < states("access"));
     assert!(states("access") < states("none"));
     let graph = scratch("graph.dot");
