@@ -6,18 +6,23 @@
 //! *Departures*: the image is decomposed, not the state before the step (see `product`); creation and passive
 //! updates, on which the paper is silent, are described at [`Image::creations`] and [`Image::passive`].
 
+mod passive;
+mod splices;
+
 use super::order::Order;
 use super::product::{Product, classes, scattered_classes};
 use super::relation::{Active, Encoder, Relation, leaf_of};
 use super::variables::Variables;
 use crate::interner::Interner;
 use crate::multiset::{LocalId, SharedId};
+use passive::PassiveTools;
 use rustc_hash::FxHashMap;
+use splices::shared_of;
 use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
-use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Owner, Passive, Program, Valuation, live_locals};
+use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_index::{BitSet, Id, IdVec};
-use tw_solver::{Bdd, Diagrams, Full, Renaming};
+use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::SpliceStatistics;
 
 /// One step of the threads in a set of local states, under a set of shared values.
@@ -89,16 +94,6 @@ pub(super) struct Image {
     pub splices: SpliceStatistics,
 }
 
-/// Another thread's values: from the numbers of an active thread, forgotten, and back.
-struct PassiveTools {
-    to_passive: Renaming,
-    to_passive_new: Renaming,
-    old: Bdd,
-    new: Bdd,
-    old_to_active: Renaming,
-    new_to_active: Renaming,
-}
-
 impl Image {
     pub fn new(program: Rc<Program>, order: Order, live_variables: bool, nodes: usize) -> Result<Self, Full> {
         let passive = program.edges.iter().any(|e| e.passive().is_some());
@@ -132,22 +127,6 @@ impl Image {
             image.to_passive = Some(image.passive_tools()?);
         }
         Ok(image)
-    }
-
-    fn passive_tools(&self) -> Result<PassiveTools, Full> {
-        let active = |v: usize| self.variables.local(v);
-        let passive =
-            |v: usize, primed| self.variables.number(Leaf { owner: Owner::Passive, index: v as u32, primed });
-        let all = || 0..self.program.locals.len();
-        let d = &self.diagrams;
-        Ok(PassiveTools {
-            to_passive: d.renaming(all().map(|v| (active(v), passive(v, false))))?,
-            to_passive_new: d.renaming(all().map(|v| (active(v), passive(v, true))))?,
-            old: d.variable_set(all().map(|v| passive(v, false)))?,
-            new: d.variable_set(all().map(|v| passive(v, true)))?,
-            old_to_active: d.renaming(all().map(|v| (passive(v, false), active(v))))?,
-            new_to_active: d.renaming(all().map(|v| (passive(v, true), active(v))))?,
-        })
     }
 
     pub fn shared_id(&mut self, set: Bdd) -> SharedId {
@@ -341,28 +320,6 @@ impl Image {
         }
     }
 
-    fn class(&mut self, relation: Bdd) -> u32 {
-        let next = u32::try_from(self.classes.len()).expect("classes fit in 32 bits");
-        *self.class_of.entry(relation.clone()).or_insert_with(|| {
-            self.classes.push(relation);
-            next
-        })
-    }
-
-    /// Another thread's variables that a passive update does not assign keep their values.
-    fn kept(&self, passive: &Passive) -> Result<Bdd, Full> {
-        let assigned = |v: &usize| passive.targets.iter().any(|(t, _)| t.index() == *v);
-        let mut kept = self.diagrams.constant(true);
-        for v in (0..self.program.locals.len()).filter(|v| !assigned(v)) {
-            let leaf =
-                |primed| self.variables.number(Leaf { owner: Owner::Passive, index: v as u32, primed });
-            let (old, new) =
-                (self.diagrams.literal(leaf(false), true)?, self.diagrams.literal(leaf(true), true)?);
-            kept = kept.and(&old.xor(&new)?.not()?)?;
-        }
-        Ok(kept)
-    }
-
     fn assign(
         &mut self,
         id: EdgeId,
@@ -431,21 +388,6 @@ impl Image {
         let (shared, local) = (of(true)?, of(false)?);
         let (shared, local) = (image.exists(&local)?, image.exists(&shared)?);
         Ok(vec![(self.shared_id(shared), self.local_id(to, &local)?)])
-    }
-
-    /// Counts what \[BMWK10\] section 7.1 reports of splice statements.
-    fn note_splice(&mut self, variables: &[u32], image: &Bdd, products: usize) -> Result<(), Full> {
-        self.splices.executions += 1;
-        self.splices.products += products as u64;
-        for v in variables {
-            let number = self.variables.shared(*v as usize);
-            let has =
-                |value| Ok::<bool, Full>(!image.and(&self.diagrams.literal(number, value)?)?.is_empty());
-            let (no, yes) = (has(false)?, has(true)?);
-            self.splices.cofactors += 1;
-            self.splices.double_cofactors += u64::from(no && yes);
-        }
-        Ok(())
     }
 
     fn shared_image(
@@ -521,49 +463,6 @@ impl Image {
         }
         found.dedup();
         Ok(found)
-    }
-
-    /// Where a passive update takes the other threads in `local`; absent if there is no such step.
-    ///
-    /// For fixed old and new values of the shared variables and the active thread every other thread moves
-    /// independently. Values for which the relation between another thread's old and new values is the same form a
-    /// class: within one, the image of a product of sets is the product of their images.
-    pub fn passive(&mut self, class: u32, local: LocalId) -> Result<Option<LocalId>, Full> {
-        if let Some(known) = self.passive_images.get(&(class, local)) {
-            return Ok(*known);
-        }
-        let tools = self.to_passive.as_ref().expect("there are passive updates");
-        let old = self.local(local).rename(&tools.to_passive)?;
-        let new = old.and_exists(&self.classes[class as usize], &tools.old)?.rename(&tools.new_to_active)?;
-        let loc = self.loc(local);
-        let image = if new.is_empty() { None } else { Some(self.local_id(loc, &new)?) };
-        self.passive_images.insert((class, local), image);
-        Ok(image)
-    }
-
-    /// The old values of another thread in `local` that a passive update takes to new values of `new`.
-    pub fn passive_before(&self, class: u32, local: LocalId, new: &Bdd) -> Result<Bdd, Full> {
-        let tools = self.to_passive.as_ref().expect("there are passive updates");
-        let (old, new) = (self.local(local).rename(&tools.to_passive)?, new.rename(&tools.to_passive_new)?);
-        let both = old.and(&new)?;
-        both.and_exists(&self.classes[class as usize], &tools.new)?.rename(&tools.old_to_active)
-    }
-
-    /// New values of another thread at `loc` behind a passive update: the wanted ones where they matter.
-    pub fn passive_after(
-        &self,
-        class: u32,
-        loc: Loc,
-        old: &Valuation,
-        wanted: &[bool],
-    ) -> Result<Vec<bool>, Full> {
-        let leaf =
-            |v: usize, primed| self.variables.number(Leaf { owner: Owner::Passive, index: v as u32, primed });
-        let old = (0..wanted.len()).map(|v| (leaf(v, false), old.get(v)));
-        let new = (0..wanted.len()).filter(|v| self.lives(loc, *v)).map(|v| (leaf(v, true), wanted[v]));
-        let both = self.diagrams.cube(old.chain(new))?.and(&self.classes[class as usize])?;
-        let picked = both.pick().expect("the live values can be reached");
-        Ok((0..wanted.len()).map(|v| picked.contains(&(leaf(v, true), true))).collect())
     }
 
     /// The pairs of a state in `set` and the new values of an assignment.
@@ -666,42 +565,4 @@ impl Image {
             .filter_map(|(v, var)| Some((self.variables.local(v), var.init?)));
         Ok((self.diagrams.cube(shared)?, self.diagrams.cube(local)?))
     }
-
-    /// Counts the statements of the program, and the splice statements among them.
-    pub fn count_statements(&mut self) {
-        let program = self.program.clone();
-        let number = |leaf: Leaf| self.variables.number(leaf);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &program, number: &number };
-        let (mut statements, mut splices, mut mentioned) = (0, 0, Vec::new());
-        for edge in program.edges.iter() {
-            statements += 1;
-            if let Action::Assign(assign) = &edge.action
-                && encoder.is_splice(assign)
-            {
-                splices += 1;
-                mentioned.push(shared_of(&program, assign).len() as u64);
-            }
-        }
-        mentioned.sort_unstable();
-        self.splices.statements = statements;
-        self.splices.splice_statements = splices;
-        self.splices.variables = mentioned.iter().sum();
-        self.splices.median_variables = mentioned.get(mentioned.len() / 2).copied().unwrap_or(0);
-    }
-}
-
-/// The shared variables that an assignment mentions.
-fn shared_of(program: &Program, assign: &Assign) -> Vec<u32> {
-    let values = assign.targets.iter().flat_map(|(_, p)| [p.no, p.yes]);
-    let formulas = [assign.guard, assign.constraint].into_iter().chain(values);
-    let read = formulas
-        .flat_map(|f| program.formulas.leaves(f))
-        .filter(|l| l.owner == Owner::Shared)
-        .map(|l| l.index);
-    let written = assign.targets.iter().map(|(v, _)| leaf_of(*v));
-    let mut found: Vec<u32> =
-        read.chain(written.filter(|l| l.owner == Owner::Shared).map(|l| l.index)).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
 }

@@ -26,7 +26,7 @@ const MEMORY: usize = 8;
 
 /// The variables `0 … shared + locals - 1`, shared ones first, in the order in which they stand; `keep` says which
 /// of them take part.
-pub(super) fn line_up(program: &Program, order: Order, keep: impl Fn(usize) -> bool) -> Vec<usize> {
+fn line_up(program: &Program, order: Order, keep: impl Fn(usize) -> bool) -> Vec<usize> {
     let count = program.shared.len() + program.locals.len();
     let kept: Vec<usize> = (0..count).filter(|v| keep(*v)).collect();
     match order {
@@ -34,6 +34,20 @@ pub(super) fn line_up(program: &Program, order: Order, keep: impl Fn(usize) -> b
         Order::Related => related(program, count, kept),
         Order::Scattered => scattered(&related(program, count, kept)),
     }
+}
+
+/// The place of each shared variable among the shared ones, and of each local one among the local ones.
+pub(super) fn places(program: &Program, order: Order) -> (Vec<u32>, Vec<u32>) {
+    let shared = program.shared.len();
+    let places = |line: Vec<usize>, first: usize| {
+        let mut places = vec![0; line.len()];
+        line.iter().enumerate().for_each(|(place, v)| places[*v - first] = place as u32);
+        places
+    };
+    (
+        places(line_up(program, order, |v| v < shared), 0),
+        places(line_up(program, order, |v| v >= shared), shared),
+    )
 }
 
 /// First every variable at an even place, then the others backwards: neighbours are far apart.

@@ -7,34 +7,28 @@
 //! *Claim*: as for the symbolic engine; it keeps all correlations, so nothing is ever split.
 //! *Cost*: exponential in the number of threads: one set for each vector of locations.
 
+mod evidence;
 mod path;
+mod relations;
+mod slots;
 
-use super::evidence::Exported;
-use super::order::line_up;
-use super::product::classes;
-use super::relation::{Encoder, Relation, leaf_of};
+use super::relation::Relation;
 use super::turns::Turns;
 use super::{Options, PATIENCE, Short, with_enough_nodes, with_too_many_variables};
 use rustc_hash::FxHashMap;
+use slots::Slots;
 use std::rc::Rc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
-use tw_boolprog::{Action, Assign, EdgeId, Independence, Leaf, Loc, Owner, Program, live_locals};
-use tw_index::{BitSet, Id, IdVec};
+use tw_boolprog::{Action, EdgeId, Independence, Loc, Program, live_locals};
+use tw_index::{BitSet, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::{
-    Control, DiagramStatistics, Finding, Part, Progress, Question, Reached, ReachedSets, Reduction, Run,
-    SetGroup, StateSet, Statistics, StopReason,
+    Control, DiagramStatistics, Finding, Progress, Question, Reached, Reduction, Run, Statistics, StopReason,
 };
 
 /// Where the thread of each slot stands.
 type Place = Vec<Option<Loc>>;
-
-/// Shared values, and local values of each occupied slot.
-type SlotProduct = (Bdd, Vec<(usize, Bdd)>);
-
-/// Certificates with more sets of states than this are not written.
-const MOST_PRODUCTS: usize = 1_000_000;
 
 /// Explores all interleavings of slots within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
@@ -46,68 +40,6 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
     with_enough_nodes(program, control, |nodes| {
         Plain::explore(program, question, options, control, nodes, began)
     })
-}
-
-/// The numbering of variables: shared ones first, then slot by slot, each old value beside its new one.
-struct Slots {
-    shared: Vec<u32>,
-    local: Vec<u32>,
-}
-
-impl Slots {
-    fn new(program: &Program, options: &Options) -> Slots {
-        let shared = program.shared.len();
-        let places = |line: Vec<usize>, first: usize| {
-            let mut places = vec![0; line.len()];
-            line.iter().enumerate().for_each(|(place, v)| places[*v - first] = place as u32);
-            places
-        };
-        Slots {
-            shared: places(line_up(program, options.order, |v| v < shared), 0),
-            local: places(line_up(program, options.order, |v| v >= shared), shared),
-        }
-    }
-
-    /// How many numbers a program with so many slots needs.
-    fn count_in(program: &Program, slots: u32) -> Option<u32> {
-        let locals = u32::try_from(program.locals.len()).ok()?.checked_mul(slots)?;
-        locals.checked_add(u32::try_from(program.shared.len()).ok()?)?.checked_mul(2)
-    }
-
-    fn shared(&self, index: usize, primed: bool) -> u32 {
-        2 * self.shared[index] + u32::from(primed)
-    }
-
-    fn local(&self, slot: usize, index: usize, primed: bool) -> u32 {
-        let place = self.shared.len() + slot * self.local.len() + self.local[index] as usize;
-        2 * u32::try_from(place).expect("variables fit in 32 bits") + u32::from(primed)
-    }
-
-    /// The number of a leaf, with the slots of the active and of another thread.
-    fn number(&self, leaf: Leaf, active: usize, passive: usize) -> u32 {
-        let index = leaf.index as usize;
-        match leaf.owner {
-            Owner::Shared => self.shared(index, leaf.primed),
-            Owner::Active => self.local(active, index, leaf.primed),
-            Owner::Passive => self.local(passive, index, leaf.primed),
-        }
-    }
-
-    /// The first number behind the shared variables and so many slots.
-    fn end_of(&self, slots: usize) -> u32 {
-        u32::try_from(2 * (self.shared.len() + slots * self.local.len())).expect("variables fit in 32 bits")
-    }
-
-    /// The index of a variable among the shared or the local ones.
-    fn named(&self, number: u32) -> usize {
-        let place = number / 2;
-        let index =
-            |places: &[u32], place: u32| places.iter().position(|p| *p == place).expect("places are taken");
-        match place.checked_sub(self.shared.len() as u32) {
-            None => index(&self.shared, place),
-            Some(place) => index(&self.local, place % self.local.len() as u32),
-        }
-    }
 }
 
 /// A step of the thread in a slot.
@@ -392,97 +324,6 @@ impl Plain {
         Ok(())
     }
 
-    /// The states in which the thread of a slot fails an assertion.
-    fn failure(&mut self, id: EdgeId, slot: usize) -> Result<Bdd, Full> {
-        if let Some(known) = self.failures.get(&(id, slot)) {
-            return Ok(known.clone());
-        }
-        let Action::Assert(possible) = &self.program.edges[id].action else {
-            unreachable!("asked of assertions")
-        };
-        let number = |leaf: Leaf| self.variables.number(leaf, slot, slot);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &self.program, number: &number };
-        let fails = encoder.formula(possible.no, &|_| false)?;
-        self.failures.insert((id, slot), fails.clone());
-        Ok(fails)
-    }
-
-    /// The relation of an assignment by the thread of a slot.
-    fn relation(&mut self, id: EdgeId, assign: &Assign, slot: usize) -> Result<Rc<Relation>, Full> {
-        if let Some(known) = self.relations.get(&(id, slot)) {
-            return Ok(known.clone());
-        }
-        let number = |leaf: Leaf| self.variables.number(leaf, slot, slot);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &self.program, number: &number };
-        let relation = Rc::new(encoder.whole(assign)?);
-        self.relations.insert((id, slot), relation.clone());
-        Ok(relation)
-    }
-
-    /// The relation of a passive update of the thread in `other` by the one in `slot`.
-    fn passive(&mut self, id: EdgeId, assign: &Assign, slot: usize, other: usize) -> Result<Bdd, Full> {
-        if let Some(known) = self.passives.get(&(id, slot, other)) {
-            return Ok(known.clone());
-        }
-        let passive = assign.passive.as_ref().expect("asked of passive updates");
-        let number = |leaf: Leaf| self.variables.number(leaf, slot, other);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &self.program, number: &number };
-        let relation = encoder.passive(assign, passive)?;
-        self.passives.insert((id, slot, other), relation.clone());
-        Ok(relation)
-    }
-
-    /// The pairs of a state of `set` and the new values of an assignment by the thread in `slot`.
-    fn pairs(
-        &mut self,
-        id: EdgeId,
-        assign: &Assign,
-        place: &Place,
-        slot: usize,
-        set: &Bdd,
-    ) -> Result<Bdd, Full> {
-        let mut pairs = self.relation(id, assign, slot)?.steps(set)?;
-        if assign.passive.is_some() {
-            for other in (0..place.len()).filter(|other| *other != slot && place[*other].is_some()) {
-                pairs = pairs.and(&self.passive(id, assign, slot, other)?)?;
-            }
-        }
-        Ok(pairs)
-    }
-
-    /// The old and new variables that an assignment by the thread in `slot` assigns.
-    fn assigned(&self, assign: &Assign, place: &Place, slot: usize) -> Vec<(u32, u32)> {
-        let number = |leaf: Leaf, other: usize| {
-            let new = Leaf { primed: true, ..leaf };
-            (self.variables.number(leaf, slot, other), self.variables.number(new, slot, other))
-        };
-        let mut pairs: Vec<(u32, u32)> =
-            assign.targets.iter().map(|(v, _)| number(leaf_of(*v), slot)).collect();
-        for (var, _) in assign.passive.iter().flat_map(|p| &p.targets) {
-            let leaf = Leaf { owner: Owner::Passive, index: var.index() as u32, primed: false };
-            let others = (0..place.len()).filter(|other| *other != slot && place[*other].is_some());
-            pairs.extend(others.map(|other| number(leaf, other)));
-        }
-        pairs
-    }
-
-    fn image(
-        &mut self,
-        id: EdgeId,
-        assign: &Assign,
-        place: &Place,
-        slot: usize,
-        set: &Bdd,
-    ) -> Result<Bdd, Full> {
-        if assign.passive.is_none() {
-            return self.relation(id, assign, slot)?.image(set);
-        }
-        let pairs = self.pairs(id, assign, place, slot, set)?;
-        let assigned = self.assigned(assign, place, slot);
-        let old = self.diagrams.variable_set(assigned.iter().map(|(old, _)| *old))?;
-        pairs.exists(&old)?.rename(&self.diagrams.renaming(assigned.iter().map(|(old, new)| (*new, *old)))?)
-    }
-
     fn expand_slot(&mut self, expansion: u32, place: &Place, set: &Bdd, slot: usize) -> Result<(), Full> {
         let program = self.program.clone();
         let loc = place[slot].expect("runnable threads are somewhere");
@@ -582,82 +423,5 @@ impl Plain {
             }),
             ..Statistics::default()
         }
-    }
-
-    /// Everything that was explored, as products; absent if there are too many.
-    fn reached_sets(&self) -> Result<Option<ReachedSets>, Full> {
-        let mut diagrams = Exported::default();
-        let mut sets = Vec::new();
-        for expansion in &self.expansions {
-            let place = &self.known[expansion.place as usize].place;
-            let Some(products) = self.products(place, &expansion.set)? else { return Ok(None) };
-            for product in products {
-                if sets.len() >= MOST_PRODUCTS {
-                    return Ok(None);
-                }
-                sets.push(self.state_set(place, expansion.lone, product, &mut diagrams)?);
-            }
-        }
-        let locations = self.program.locations.ids();
-        let ranks = self.independence.as_ref().map(|i| locations.map(|l| i.rank(l)).collect());
-        Ok(Some(ReachedSets { nodes: diagrams.nodes, ranks: ranks.unwrap_or_default(), sets }))
-    }
-
-    /// One product, with the threads of equal sets counted.
-    fn state_set(
-        &self,
-        place: &Place,
-        lone: Option<usize>,
-        (shared, locals): SlotProduct,
-        diagrams: &mut Exported,
-    ) -> Result<StateSet, Full> {
-        let named = |number: u32| self.variables.named(number);
-        let mut groups: Vec<SetGroup> = Vec::new();
-        let mut chosen = None;
-        for (slot, set) in locals {
-            let loc = place[slot].expect("occupied slots only");
-            let location = u32::try_from(loc.index()).expect("ids fit in 32 bits");
-            // Equal sets of different slots have different variables.
-            let all = 0..self.program.locals.len();
-            let to_first =
-                all.map(|v| (self.variables.local(slot, v, false), self.variables.local(0, v, false)));
-            let locals = diagrams.add(&set.rename(&self.diagrams.renaming(to_first)?)?, &named);
-            if lone == Some(slot) {
-                chosen = Some((location, locals));
-            }
-            match groups.iter_mut().find(|g| (g.location, g.locals) == (location, locals)) {
-                Some(group) => group.count += 1,
-                None => groups.push(SetGroup { location, locals, count: 1 }),
-            }
-        }
-        groups.sort();
-        let chosen = chosen.and_then(|key| groups.iter().position(|g| (g.location, g.locals) == key));
-        Ok(StateSet { shared: diagrams.add(&shared, &named), groups, part: Part::Explored(chosen) })
-    }
-
-    /// A set of states as products; absent if there are too many.
-    fn products(&self, place: &Place, set: &Bdd) -> Result<Option<Vec<SlotProduct>>, Full> {
-        let mut found = Vec::new();
-        for (shared, rest) in classes(&self.diagrams, set, &|v| v < self.variables.end_of(0))? {
-            let mut parts: Vec<(Vec<(usize, Bdd)>, Bdd)> = vec![(Vec::new(), rest)];
-            for slot in (0..place.len()).filter(|slot| place[*slot].is_some()) {
-                let mut finer = Vec::new();
-                for (before, rest) in parts {
-                    for (values, rest) in
-                        classes(&self.diagrams, &rest, &|v| v < self.variables.end_of(slot + 1))?
-                    {
-                        let mut before = before.clone();
-                        before.push((slot, values));
-                        finer.push((before, rest));
-                    }
-                }
-                if found.len() + finer.len() > MOST_PRODUCTS {
-                    return Ok(None);
-                }
-                parts = finer;
-            }
-            found.extend(parts.into_iter().map(|(threads, _)| (shared.clone(), threads)));
-        }
-        Ok(Some(found))
     }
 }

@@ -3,7 +3,7 @@
 //! Shared values stand before local ones, and the active thread's before those of another thread: so the splitting
 //! of an image by shared values, and of a passive update by everything but the other thread, walks down from the root.
 
-use super::order::{Order, line_up};
+use super::order::{Order, places};
 use tw_boolprog::{Leaf, Owner, Program};
 
 /// Where each variable stands.
@@ -23,16 +23,8 @@ pub(super) enum Named {
 
 impl Variables {
     pub fn new(program: &Program, order: Order) -> Variables {
-        let shared = program.shared.len();
-        let places = |line: Vec<usize>, first: usize| {
-            let mut places = vec![0; line.len()];
-            line.iter().enumerate().for_each(|(place, v)| places[*v - first] = place as u32);
-            places
-        };
-        Variables {
-            shared: places(line_up(program, order, |v| v < shared), 0),
-            local: places(line_up(program, order, |v| v >= shared), shared),
-        }
+        let (shared, local) = places(program, order);
+        Variables { shared, local }
     }
 
     /// How many numbers a program needs, with and without a second thread.
