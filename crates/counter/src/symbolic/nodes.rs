@@ -3,7 +3,7 @@
 //! *What*: symbolic states ⟨S, {(L1,n1) … (Lk,nk)}⟩ as numbers. States that stand at the same locations wait together,
 //! and are joined when their turn comes, by the two rules of \[BMWK10\] section 7.1 and no others: states that are equal
 //! but for S, and states that are equal but for the local set of *one* thread. A joined state represents exactly the
-//! concrete states of its members. What lies inside an explored state is dropped.
+//! concrete states of its members. What lies inside an explored state, or another one that waits, is dropped.
 //! *Order*: locations that come first in the control flow are explored first, so that what flows together has arrived
 //! before it is explored; depth-first search takes the newest locations first.
 //! *Departure*: the paper joins pairs of states in the work list; here all states of one group are joined at once,
@@ -77,7 +77,8 @@ type Entry = (u64, u32, LocalId);
 struct Group {
     locations: Vec<(Loc, u32)>,
     waiting: Vec<u32>,
-    explored: Vec<u32>,
+    /// What was explored: the threads of these states, under these shared values.
+    known: Vec<(u32, SharedId)>,
 }
 
 /// The known states and those that wait.
@@ -99,6 +100,8 @@ pub(super) struct Nodes {
     joins: bool,
     subsets: FxHashMap<(u32, u32), bool>,
     local_subsets: FxHashMap<(u32, u32), bool>,
+    /// For finding states inside others.
+    room: Vec<Pair>,
     /// Largest number of waiting states.
     pub peak: u64,
     /// States that were joined with another one, or dropped inside one.
@@ -123,6 +126,7 @@ impl Nodes {
             joins,
             subsets: FxHashMap::default(),
             local_subsets: FxHashMap::default(),
+            room: Vec::new(),
             peak: 0,
             joined: 0,
             live: 0,
@@ -223,7 +227,8 @@ impl Nodes {
             if self.joins {
                 self.drop_known(image, group, &mut batch)?;
                 self.join_all(image, &mut batch)?;
-                self.groups[group as usize].explored.extend(&batch);
+                self.drop_inside(image, &mut batch)?;
+                self.remember(image, group, &batch)?;
             }
             self.live += batch.len() as u64;
             batch.reverse();
@@ -234,38 +239,64 @@ impl Nodes {
 
     /// Drops what lies inside an explored state.
     fn drop_known(&mut self, image: &Image, group: u32, batch: &mut Vec<u32>) -> Result<(), Full> {
-        let explored = std::mem::take(&mut self.groups[group as usize].explored);
-        let mut kept = Vec::new();
-        for node in batch.drain(..) {
-            if self.is_known(image, node, &explored)? {
-                self.nodes[node as usize].fate = Fate::Replaced;
-                self.joined += 1;
-            } else {
-                kept.push(node);
+        let known = std::mem::take(&mut self.groups[group as usize].known);
+        for node in std::mem::take(batch) {
+            if !self.drop_if_known(image, node, &known)? {
+                batch.push(node);
             }
         }
-        *batch = kept;
-        self.groups[group as usize].explored = explored;
+        self.groups[group as usize].known = known;
         Ok(())
     }
 
-    fn is_known(&mut self, image: &Image, node: u32, explored: &[u32]) -> Result<bool, Full> {
-        for known in explored.iter().rev() {
-            if self.is_inside(image, node, *known)? {
+    /// Drops what lies inside another state of a batch, whose joined states come last.
+    fn drop_inside(&mut self, image: &Image, batch: &mut Vec<u32>) -> Result<(), Full> {
+        let mut known = Vec::with_capacity(batch.len());
+        for node in std::mem::take(batch).into_iter().rev() {
+            if !self.drop_if_known(image, node, &known)? {
+                known.push((node, self.nodes[node as usize].shared));
+            }
+        }
+        batch.extend(known.iter().rev().map(|(node, _)| *node));
+        Ok(())
+    }
+
+    /// Notes what is explored now, joined where states are equal but for the shared values.
+    fn remember(&mut self, image: &mut Image, group: u32, batch: &[u32]) -> Result<(), Full> {
+        let mut known = std::mem::take(&mut self.groups[group as usize].known);
+        for node in batch {
+            let shared = self.nodes[*node as usize].shared;
+            match known.iter_mut().find(|(other, _)| self.pairs(*other) == self.pairs(*node)) {
+                Some((_, union)) => *union = image.shared_union(*union, shared)?,
+                None => known.push((*node, shared)),
+            }
+        }
+        self.groups[group as usize].known = known;
+        Ok(())
+    }
+
+    fn drop_if_known(&mut self, image: &Image, node: u32, known: &[(u32, SharedId)]) -> Result<bool, Full> {
+        for (other, shared) in known.iter().rev() {
+            if self.is_inside(image, node, *other, *shared)? {
+                self.nodes[node as usize].fate = Fate::Replaced;
+                self.joined += 1;
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Whether each thread of `a` finds a thread of `b` of its own whose set holds its set (found greedily, which may
-    /// miss some).
-    fn is_inside(&mut self, image: &Image, a: u32, b: u32) -> Result<bool, Full> {
-        let (shared, known) = (self.nodes[a as usize].shared, self.nodes[b as usize].shared);
+    /// Whether the shared values of `a` are among `known`, and each thread of `a` finds a thread of `b` of its own whose
+    /// set holds its set (found greedily, which may miss some).
+    fn is_inside(&mut self, image: &Image, a: u32, b: u32, known: SharedId) -> Result<bool, Full> {
+        let shared = self.nodes[a as usize].shared;
         if !planted(Fault::KnownWithoutShared) && !self.shared_subset(image, shared, known)? {
             return Ok(false);
         }
-        let mut room = self.pairs(b).to_vec();
+        let mut room = std::mem::take(&mut self.room);
+        room.clear();
+        room.extend_from_slice(self.pairs(b));
+        let mut inside = true;
         for at in 0..self.pairs(a).len() {
             let (local, mut count) = self.pairs(a)[at];
             for slot in &mut room {
@@ -280,10 +311,12 @@ impl Nodes {
                 }
             }
             if count > 0 {
-                return Ok(false);
+                inside = false;
+                break;
             }
         }
-        Ok(true)
+        self.room = room;
+        Ok(inside)
     }
 
     fn shared_subset(&mut self, image: &Image, a: SharedId, b: SharedId) -> Result<bool, Full> {
