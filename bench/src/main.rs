@@ -11,6 +11,7 @@
 //! `cargo xtask bench reductions …` is about C programs: see `reductions.rs`.
 //! `cargo xtask bench programs [DIR]` writes realistic Boolean programs: see `realistic.rs`.
 //! `cargo xtask figures …` explores them with all engines: see `figures.rs`.
+//! `cargo xtask bench settings …` compares settings of the symbolic engines: see `settings.rs`.
 
 mod figures;
 mod large;
@@ -18,6 +19,7 @@ mod plot;
 mod realistic;
 mod reductions;
 mod report;
+mod settings;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -42,8 +44,12 @@ pub struct Row {
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// Commands of their own; without one, tools are compared.
-const COMMANDS: [(&str, Command); 3] =
-    [("reductions", reductions::run), ("programs", realistic::set::run), ("figures", figures::run)];
+const COMMANDS: [(&str, Command); 4] = [
+    ("reductions", reductions::run),
+    ("programs", realistic::set::run),
+    ("figures", figures::run),
+    ("settings", settings::run),
+];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -70,6 +70,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
             eprintln!("       cargo xtask bench programs [DIR]");
+            eprintln!("       cargo xtask bench settings [--programs 40] [--threads 3]");
             eprintln!(
                 "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
             );
