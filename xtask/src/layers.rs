@@ -11,6 +11,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("explore", 2),
     ("ir", 2),
     ("llvm", 3),
+    ("encode", 3),
     ("certify", 3),
     ("report", 3),
     ("plain", 4),

@@ -4,6 +4,5 @@
 //! [`symbolic`]: Algorithm 2 of section 6, over sets of local states.
 
 pub mod explicit;
-mod interner;
 mod multiset;
 pub mod symbolic;

@@ -17,14 +17,10 @@ mod concrete;
 mod evidence;
 mod image;
 mod nodes;
-mod order;
 pub mod plain;
-mod product;
-mod relation;
 mod turns;
-mod variables;
 
-pub use order::Order;
+pub use tw_encode::Order;
 
 use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use image::{Effect, Image, Step, Steps};
@@ -35,11 +31,11 @@ use std::time::Instant;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program};
+use tw_encode::Variables;
 use tw_solver::{Diagrams, Full};
 use tw_verdict::{
     Control, DiagramStatistics, Finding, Progress, Question, Reached, Reduction, Run, Statistics, StopReason,
 };
-use variables::Variables;
 
 /// Settings of the symbolic engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,13 +4,13 @@
 //! the search itself only moves numbers.
 
 use super::tape::{Frame, Tapes};
-use crate::interner::Interner;
 use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tw_boolprog::checked::Var;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, EdgeId, Loc, Possible, Program, Valuation};
+use tw_encode::Interner;
 use tw_index::Id;
 
 /// A local state.

@@ -8,11 +8,11 @@
 
 use super::image::{Effect, Step};
 use super::nodes::Origin;
-use super::variables::Named;
 use super::{Engine, Violation};
 use crate::multiset::{LocalId, Pair};
 use tw_boolprog::semantics::{State, Thread};
 use tw_boolprog::{Action, Leaf, Loc, Owner, TraceBuilder, Valuation};
+use tw_encode::Named;
 use tw_solver::{Bdd, Full};
 use tw_verdict::Trace;
 
@@ -360,7 +360,7 @@ impl Engine {
             })?)?;
             let picked = pairs.pick().expect("the live values can be reached");
             for (var, _) in &assign.targets {
-                let leaf = Leaf { primed: true, ..super::relation::leaf_of(*var) };
+                let leaf = Leaf { primed: true, ..tw_encode::leaf_of(*var) };
                 let value = picked.contains(&(self.image.variables.number(leaf), true));
                 match leaf.owner {
                     Owner::Shared => next.shared.set(leaf.index as usize, value),

@@ -2,8 +2,8 @@
 
 use super::Engine;
 use super::nodes::Fate;
-use super::variables::Named;
 use rustc_hash::FxHashMap;
+use tw_encode::Named;
 use tw_index::Id;
 use tw_solver::Bdd;
 use tw_verdict::{DiagramNode, Part, ReachedSets, SetGroup, StateSet};

@@ -9,11 +9,6 @@
 mod passive;
 mod splices;
 
-use super::order::Order;
-use super::product::{Product, classes, scattered_classes};
-use super::relation::{Active, Encoder, Relation, leaf_of};
-use super::variables::Variables;
-use crate::interner::Interner;
 use crate::multiset::{LocalId, SharedId};
 use passive::PassiveTools;
 use rustc_hash::FxHashMap;
@@ -21,6 +16,8 @@ use splices::shared_of;
 use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Program, live_locals};
+use tw_encode::Interner;
+use tw_encode::{Active, Encoder, Order, Product, Relation, Variables, classes, leaf_of, scattered_classes};
 use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::SpliceStatistics;

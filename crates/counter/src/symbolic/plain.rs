@@ -12,7 +12,6 @@ mod path;
 mod relations;
 mod slots;
 
-use super::relation::Relation;
 use super::turns::Turns;
 use super::{Options, PATIENCE, Short, with_enough_nodes, with_too_many_variables};
 use rustc_hash::FxHashMap;
@@ -21,6 +20,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Independence, Loc, Program, live_locals};
+use tw_encode::Relation;
 use tw_index::{BitSet, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::{

@@ -1,8 +1,8 @@
 //! Splice statements in numbers, as \[BMWK10\] section 7.1 reports them.
 
 use super::Image;
-use crate::symbolic::relation::{Encoder, leaf_of};
 use tw_boolprog::{Action, Assign, Leaf, Owner, Program};
+use tw_encode::{Encoder, leaf_of};
 use tw_solver::{Bdd, Full};
 
 impl Image {

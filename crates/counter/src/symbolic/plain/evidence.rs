@@ -2,7 +2,7 @@
 
 use super::{Place, Plain};
 use crate::symbolic::evidence::Exported;
-use crate::symbolic::product::classes;
+use tw_encode::classes;
 use tw_index::Id;
 use tw_solver::{Bdd, Full};
 use tw_verdict::{Part, ReachedSets, SetGroup, StateSet};

@@ -1,9 +1,9 @@
 //! Statements by the thread of a slot, as relations.
 
 use super::{Place, Plain};
-use crate::symbolic::relation::{Encoder, Relation, leaf_of};
 use std::rc::Rc;
 use tw_boolprog::{Action, Assign, EdgeId, Leaf, Owner};
+use tw_encode::{Encoder, Relation, leaf_of};
 use tw_index::Id;
 use tw_solver::{Bdd, Full};
 

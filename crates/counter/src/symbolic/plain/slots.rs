@@ -1,8 +1,8 @@
 //! The numbers of variables, with a copy of the local ones for each slot.
 
 use crate::symbolic::Options;
-use crate::symbolic::order::places;
 use tw_boolprog::{Leaf, Owner, Program};
+use tw_encode::places;
 
 /// The numbering of variables: shared ones first, then slot by slot, each old value beside its new one.
 pub(super) struct Slots {

@@ -3,11 +3,11 @@
 //! Shared values stand before local ones, and the active thread's before those of another thread: so the splitting
 //! of an image by shared values, and of a passive update by everything but the other thread, walks down from the root.
 
-use super::order::{Order, places};
+use crate::order::{Order, places};
 use tw_boolprog::{Leaf, Owner, Program};
 
 /// Where each variable stands.
-pub(super) struct Variables {
+pub struct Variables {
     /// Place of each shared variable among the shared ones.
     shared: Vec<u32>,
     /// Place of each local variable among the local ones.
@@ -16,12 +16,15 @@ pub(super) struct Variables {
 
 /// A variable by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Named {
+pub enum Named {
+    /// A shared variable.
     Shared(usize),
+    /// A variable of the active thread.
     Local(usize),
 }
 
 impl Variables {
+    /// The numbering of a program's variables.
     pub fn new(program: &Program, order: Order) -> Variables {
         let (shared, local) = places(program, order);
         Variables { shared, local }
@@ -37,6 +40,7 @@ impl Variables {
         count(self.shared.len(), self.local.len(), passive).expect("variables fit in 32 bits")
     }
 
+    /// The number of a leaf.
     pub fn number(&self, leaf: Leaf) -> u32 {
         let (shared, local) = (self.shared.len() as u32, self.local.len() as u32);
         let place = match leaf.owner {
@@ -47,14 +51,17 @@ impl Variables {
         2 * place + u32::from(leaf.primed)
     }
 
+    /// The number of the old value of a shared variable.
     pub fn shared(&self, index: usize) -> u32 {
         self.number(Leaf { owner: Owner::Shared, index: index as u32, primed: false })
     }
 
+    /// The number of the old value of a variable of the active thread.
     pub fn local(&self, index: usize) -> u32 {
         self.number(Leaf { owner: Owner::Active, index: index as u32, primed: false })
     }
 
+    /// Whether a number belongs to a shared variable.
     pub fn is_shared(&self, number: u32) -> bool {
         number < 2 * self.shared.len() as u32
     }

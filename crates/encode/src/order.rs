@@ -37,7 +37,7 @@ fn line_up(program: &Program, order: Order, keep: impl Fn(usize) -> bool) -> Vec
 }
 
 /// The place of each shared variable among the shared ones, and of each local one among the local ones.
-pub(super) fn places(program: &Program, order: Order) -> (Vec<u32>, Vec<u32>) {
+pub fn places(program: &Program, order: Order) -> (Vec<u32>, Vec<u32>) {
     let shared = program.shared.len();
     let places = |line: Vec<usize>, first: usize| {
         let mut places = vec![0; line.len()];

@@ -12,16 +12,20 @@ use tw_index::Id;
 use tw_solver::{Bdd, Diagrams, Full, Renaming};
 
 /// The number of the diagram variable of a leaf.
-pub(super) type Numbering<'a> = &'a dyn Fn(Leaf) -> u32;
+pub type Numbering<'a> = &'a dyn Fn(Leaf) -> u32;
 
 /// A relation, and how to take an image under it.
-pub(super) struct Relation {
+pub struct Relation {
     /// Between old values and the new values of the targets.
     relation: Bdd,
     /// The old values that the step overwrites.
     overwritten: Bdd,
     /// New values become old ones.
     settle: Renaming,
+    /// Old values become new ones.
+    unsettle: Renaming,
+    /// The new values.
+    chosen: Bdd,
     /// The relation with new values in the place of old ones, if it does not read what it overwrites.
     direct: Option<Bdd>,
     /// The old values from which there is a step.
@@ -31,13 +35,15 @@ pub(super) struct Relation {
 impl Relation {
     /// From the parts of a statement; `targets` are the (old, new) variables that it assigns.
     pub fn new(diagrams: &Diagrams, parts: Bdd, targets: &[(u32, u32)]) -> Result<Relation, Full> {
-        let enabled = parts.exists(&diagrams.variable_set(targets.iter().map(|(_, new)| *new))?)?;
+        let chosen = diagrams.variable_set(targets.iter().map(|(_, new)| *new))?;
+        let enabled = parts.exists(&chosen)?;
         let settle = diagrams.renaming(targets.iter().map(|(old, new)| (*new, *old)))?;
+        let unsettle = diagrams.renaming(targets.iter().copied())?;
         let read = parts.support();
         let reads_target = targets.iter().any(|(old, _)| read.binary_search(old).is_ok());
         let direct = if reads_target { None } else { Some(parts.rename(&settle)?) };
         let overwritten = diagrams.variable_set(targets.iter().map(|(old, _)| *old))?;
-        Ok(Relation { relation: parts, overwritten, settle, direct, enabled })
+        Ok(Relation { relation: parts, overwritten, settle, unsettle, chosen, direct, enabled })
     }
 
     /// The states after the step.
@@ -53,6 +59,11 @@ impl Relation {
         pairs.and_exists(&self.relation, &self.overwritten)?.rename(&self.settle)
     }
 
+    /// The states before a step into `set`.
+    pub fn preimage(&self, set: &Bdd) -> Result<Bdd, Full> {
+        set.rename(&self.unsettle)?.and_exists(&self.relation, &self.chosen)
+    }
+
     /// The pairs of a state of `set` and the new values of the targets.
     pub fn steps(&self, set: &Bdd) -> Result<Bdd, Full> {
         set.and(&self.relation)
@@ -60,17 +71,25 @@ impl Relation {
 }
 
 /// The relation of an assignment to the active thread and the shared variables.
-pub(super) enum Active {
+pub enum Active {
     /// Shared and local values move each on their own; absent: they stay.
-    Apart { shared: Option<Relation>, local: Option<Relation> },
+    Apart {
+        /// Of the shared values.
+        shared: Option<Relation>,
+        /// Of the active thread's values.
+        local: Option<Relation>,
+    },
     /// A splice statement.
     Joint(Relation),
 }
 
 /// Encodes formulas.
-pub(super) struct Encoder<'a> {
+pub struct Encoder<'a> {
+    /// Where diagrams are made.
     pub diagrams: &'a Diagrams,
+    /// The program whose formulas are encoded.
     pub program: &'a Program,
+    /// The numbers of its variables.
     pub number: Numbering<'a>,
 }
 
@@ -226,7 +245,7 @@ impl Encoder<'_> {
 }
 
 /// The old value of a variable of the active thread.
-pub(super) fn leaf_of(var: Var) -> Leaf {
+pub fn leaf_of(var: Var) -> Leaf {
     let (owner, index) = match var {
         Var::Shared(v) => (Owner::Shared, v.index()),
         Var::Local(v) => (Owner::Active, v.index()),

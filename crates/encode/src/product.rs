@@ -12,19 +12,15 @@ use std::rc::Rc;
 use tw_solver::{Bdd, Diagrams, Full};
 
 /// A product X × Y.
-pub(super) type Product = (Bdd, Bdd);
+pub type Product = (Bdd, Bdd);
 
 /// The classes of `set` by the values of the variables that `is_key` names, which stand before all others.
-pub(super) fn classes(
-    diagrams: &Diagrams,
-    set: &Bdd,
-    is_key: &dyn Fn(u32) -> bool,
-) -> Result<Vec<Product>, Full> {
+pub fn classes(diagrams: &Diagrams, set: &Bdd, is_key: &dyn Fn(u32) -> bool) -> Result<Vec<Product>, Full> {
     Ok(split(diagrams, set, is_key, &mut Memo::default())?.to_vec())
 }
 
 /// Like [`classes`], wherever the variables stand.
-pub(super) fn scattered_classes(diagrams: &Diagrams, set: &Bdd, keys: &[u32]) -> Result<Vec<Product>, Full> {
+pub fn scattered_classes(diagrams: &Diagrams, set: &Bdd, keys: &[u32]) -> Result<Vec<Product>, Full> {
     let mut found = vec![(diagrams.constant(true), set.clone())];
     for key in keys {
         let (no, yes) = (diagrams.literal(*key, false)?, diagrams.literal(*key, true)?);

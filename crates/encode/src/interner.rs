@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 /// The things, and the number of each.
-pub(crate) struct Interner<T> {
+pub struct Interner<T> {
     ids: FxHashMap<T, usize>,
+    /// The things, by number.
     pub items: Vec<T>,
 }
 
@@ -15,6 +16,7 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Interner<T> {
+    /// The number of a thing; new ones get the next.
     pub fn intern(&mut self, item: T) -> usize {
         if let Some(id) = self.ids.get(&item) {
             return *id;

@@ -1,0 +1,16 @@
+//! Statements of Boolean programs as relations over decision diagrams.
+//!
+//! What the engines that work on sets of values share: the order and numbering of variables, the relation of a statement
+//! between old and new values, and the splitting of a set of pairs into products.
+
+mod interner;
+mod order;
+mod product;
+mod relation;
+mod variables;
+
+pub use interner::Interner;
+pub use order::{Order, places};
+pub use product::{Product, classes, scattered_classes};
+pub use relation::{Active, Encoder, Numbering, Relation, leaf_of};
+pub use variables::{Named, Variables};
