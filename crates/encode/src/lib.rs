@@ -5,12 +5,14 @@
 
 mod interner;
 mod order;
+mod others;
 mod product;
 mod relation;
 mod variables;
 
 pub use interner::Interner;
 pub use order::{Order, places};
+pub use others::{Others, kept};
 pub use product::{Product, classes, scattered_classes};
 pub use relation::{Active, Encoder, Numbering, Relation, leaf_of};
 pub use variables::{Named, Variables};

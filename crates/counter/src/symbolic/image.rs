@@ -10,14 +10,15 @@ mod passive;
 mod splices;
 
 use crate::multiset::{LocalId, SharedId};
-use passive::PassiveTools;
 use rustc_hash::FxHashMap;
 use splices::shared_of;
 use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_encode::Interner;
-use tw_encode::{Active, Encoder, Order, Product, Relation, Variables, classes, leaf_of, scattered_classes};
+use tw_encode::{
+    Active, Encoder, Order, Others, Product, Relation, Variables, classes, kept, leaf_of, scattered_classes,
+};
 use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::SpliceStatistics;
@@ -86,7 +87,7 @@ pub(super) struct Image {
     passive_images: FxHashMap<(u32, LocalId), Option<LocalId>>,
     released: FxHashMap<LocalId, Option<LocalId>>,
     unions: FxHashMap<(SharedId, SharedId), SharedId>,
-    to_passive: Option<PassiveTools>,
+    others: Option<Others>,
     /// What splice statements did.
     pub splices: SpliceStatistics,
 }
@@ -114,14 +115,14 @@ impl Image {
             passive_images: FxHashMap::default(),
             released: FxHashMap::default(),
             unions: FxHashMap::default(),
-            to_passive: None,
+            others: None,
             splices: SpliceStatistics::default(),
             program,
             diagrams,
             variables,
         };
         if passive {
-            image.to_passive = Some(image.passive_tools()?);
+            image.others = Some(Others::new(&image.program, &image.diagrams, &image.variables)?);
         }
         Ok(image)
     }
@@ -298,7 +299,8 @@ impl Image {
                 }
                 Some(passive) => {
                     let (active, relation) = (encoder.whole(assign)?, encoder.passive(assign, passive)?);
-                    let relation = relation.and(&self.kept(passive)?)?;
+                    let relation =
+                        relation.and(&kept(&program, &self.diagrams, &self.variables, passive)?)?;
                     let mut classes = classes(&self.diagrams, &relation, &|v| self.variables.is_active(v))?;
                     // Where another thread can do nothing, there is a step if there is no other thread.
                     let none = self.diagrams.constant(false);
