@@ -1,5 +1,6 @@
 //! Every engine on one question, with everything compared that can be.
 
+use crate::cover::{Covered, cover};
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -25,6 +26,8 @@ pub struct Battery {
     pub taken: BitSet,
     /// Whether the run without violation skipped a creation.
     pub creation_skipped: bool,
+    /// The answer for any number of threads.
+    pub covered: Covered,
 }
 
 /// Two parts of the house that do not agree: a bug.
@@ -114,6 +117,7 @@ pub fn battery(
     let expected =
         Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
     symbolic(loaded, &program, &plain.question, &expected, cap)?;
+    let covered = cover(loaded, &program, &plain.question, cap)?;
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")
     };
@@ -123,6 +127,7 @@ pub fn battery(
         counter: [counter.states, counter_por.states],
         taken: plain.taken.clone(),
         creation_skipped: plain.creation_skipped == Some(true),
+        covered,
     }))
 }
 

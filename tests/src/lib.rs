@@ -3,6 +3,7 @@
 
 mod battery;
 mod case;
+pub mod cover;
 pub mod fuzz;
 pub mod state_sets;
 mod subject;

@@ -16,6 +16,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("report", 3),
     ("plain", 4),
     ("counter", 4),
+    ("cover", 4),
     ("execute", 4),
     ("cli", 5),
 ];

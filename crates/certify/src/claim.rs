@@ -63,6 +63,8 @@ pub(crate) fn reached_target<'q>(
 pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reason> {
     let bounds = &header.question.bounds;
     let fits = match header.coverage {
+        // A reached set is bounded by the threads at the start.
+        Coverage::Any => false,
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n) && !skipped,
         Coverage::UpTo(n) => {
             n == bounds.threads

@@ -74,6 +74,7 @@ fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn F
     line(format!("assertions {}", if header.question.assertions { "yes" } else { "no" }));
     header.question.targets.iter().for_each(|t| line(format!("target {t}")));
     line(match header.coverage {
+        Coverage::Any => "coverage any".to_string(),
         Coverage::AnyFrom(n) => format!("coverage any-from {n}"),
         Coverage::UpTo(n) => format!("coverage up-to {n}"),
         Coverage::Exactly { init, threads } => format!("coverage exactly {init} {threads}"),
@@ -172,6 +173,7 @@ impl<'a> Reader<'a> {
         }
         let words: Vec<&str> = line.split(' ').collect();
         let coverage = match words[..] {
+            ["coverage", "any"] => Coverage::Any,
             ["coverage", "any-from", n] => Coverage::AnyFrom(self.number(n)?),
             ["coverage", "up-to", n] => Coverage::UpTo(self.number(n)?),
             ["coverage", "exactly", init, threads] => {

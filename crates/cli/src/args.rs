@@ -40,8 +40,8 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "single|N|unbounded")]
     pub init: Option<String>,
     /// At most N threads alive at once: a creation beyond is skipped (C: the thread exists but never runs); without
-    /// it, 1 to 5 are tried (C: no bound)
-    #[arg(long, value_name = "N")]
+    /// it, 1 to 5 are tried (C: no bound); unbounded: a proof or a violation for any number (Boolean programs)
+    #[arg(long, value_name = "N|unbounded")]
     pub threads: Option<String>,
     /// Ask whether a label can be reached: L, L:2 (two threads at once), L:1+M:1; repeat for alternatives
     #[arg(long, value_name = "TARGET")]
@@ -108,6 +108,15 @@ pub struct SearchArgs {
     /// Symbolic engines: the order of variables in decision diagrams [default: related]
     #[arg(long, value_enum)]
     pub variable_order: Option<OrderName>,
+    /// Backward search: what an element holds, sets of values or single ones [default: sets]
+    #[arg(long, value_enum)]
+    pub elements: Option<ElementsName>,
+    /// Backward search: threads are added only where they change what others see [default: few]
+    #[arg(long, value_enum)]
+    pub expansion: Option<ExpansionName>,
+    /// Backward search: leave out local states that no thread is ever in [default: on]
+    #[arg(long, value_enum)]
+    pub oracle: Option<Switch>,
     /// C: threads that search [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<String>,
@@ -139,8 +148,28 @@ pub enum EngineName {
     Symbolic,
     /// All interleavings of single threads, over sets of values as decision diagrams: for comparison
     PlainSymbolic,
+    /// Any number of threads: from the violations back to the initial states
+    Backward,
     /// C and C++ on a virtual machine
     Execute,
+}
+
+/// What elements of the backward search hold.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ElementsName {
+    /// Sets of values, as decision diagrams
+    Sets,
+    /// Single values
+    Single,
+}
+
+/// Which threads the backward search adds.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExpansionName {
+    /// Those that change what others see
+    Few,
+    /// All that may have moved: for comparison
+    All,
 }
 
 /// A switch.

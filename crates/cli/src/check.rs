@@ -4,17 +4,20 @@ use crate::args::{CheckArgs, FormatName, SearchName};
 use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
-use crate::{c, engine, evidence, limits, output, progress};
+use crate::{c, engine, evidence, limits, output, progress, unbounded};
 use std::rc::Rc;
 use tw_boolprog::passive_updates_are_total;
 use tw_report::{InputFile, Options, document};
 use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Statistics, Verdict};
 
 /// The verdict with what was counted on the way.
-struct Answer {
-    verdict: Verdict,
-    bounds: Bounds,
-    statistics: Statistics,
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The bounds of the last exploration.
+    pub bounds: Bounds,
+    /// What was counted.
+    pub statistics: Statistics,
 }
 
 /// Decides; returns the exit code.
@@ -42,7 +45,11 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let input = read_program(file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
     let control = |bound: u32| {
-        let progress = progress::line(format!("up to {bound} threads"));
+        let progress = progress::line(if bound == u32::MAX {
+            "any number of threads".to_string()
+        } else {
+            format!("up to {bound} threads")
+        });
         Control { limits: limits.clone(), interrupted: interrupted.clone(), progress }
     };
     let answer = decide(args, &input, &plan, &control)?;
@@ -62,6 +69,9 @@ fn decide(
     control: &dyn Fn(u32) -> Control,
 ) -> Result<Answer, Failure> {
     let program = Rc::new(input.loaded.program.clone());
+    if unbounded::is_asked(&args.search, plan)? {
+        return unbounded::decide(args, input, plan, &program, control(u32::MAX));
+    }
     let mut explored: Option<Answer> = None;
     let mut unsure: Option<Answer> = None;
     for bounds in plan.bounds() {
@@ -105,7 +115,7 @@ fn decide(
                 let verdict = Verdict::Unknown {
                     reason: format!("no violation with up to {} threads", bounds.threads),
                     advice: format!(
-                        "--threads {} for a larger bound; TRUE then means up to that many threads",
+                        "--threads unbounded for a proof, or --threads {} for a larger bound; TRUE then means up to that many threads",
                         bounds.threads + 1
                     ),
                 };
@@ -127,7 +137,7 @@ fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
 fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
     let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
-        engine: engine::name(&args.search).into(),
+        engine: engine::name(&args.search, plan.unbounded).into(),
         reduction: if args.search.reduction.as_deref() == Some("none") {
             "none".into()
         } else {

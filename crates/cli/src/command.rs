@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
-use crate::{c, check, engine, limits, output, progress, state_graph};
+use crate::{c, check, engine, limits, output, progress, state_graph, unbounded};
 use std::rc::Rc;
 use tw_boolprog::export::{self, murphi::murphi, promela::promela};
 use tw_boolprog::print::print;
@@ -94,6 +94,11 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     engine::for_boolean_programs(&args.search)?;
     let input = read_program(&args.file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
+    if unbounded::is_asked(&args.search, &plan)? {
+        return Err(Failure::unsupported(
+            "explore counts the states of bounded engines; check answers for any number of threads",
+        ));
+    }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
@@ -138,6 +143,9 @@ fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
     }
     let loaded = read_program(&args.file)?.loaded;
     let plan = Plan::new(&args.question, &loaded)?;
+    if plan.unbounded {
+        return Err(Failure::unsupported("models for other tools are bounded: --threads N with a number"));
+    }
     let question = plan.bounded_question(plan.example_bounds());
     let text = match args.to {
         TargetLanguage::Bp => print(&with_named_labels(&loaded.syntax)),

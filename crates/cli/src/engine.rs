@@ -11,7 +11,7 @@ use tw_verdict::{Control, Question, Run};
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
         return Err(Failure::unsupported(
-            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic and plain-symbolic",
+            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic and backward",
         ));
     }
     match search.reduction.as_deref() {
@@ -32,6 +32,9 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::PlainSymbolic) && search.merging.is_some() {
         return Err(Failure::unsupported("--merging is for --engine symbolic"));
     }
+    if has_backward_settings(search) && !matches!(search.engine, None | Some(EngineName::Backward)) {
+        return Err(Failure::unsupported(BACKWARD_SETTINGS));
+    }
     if search.jobs.is_some() || search.hash_compact || search.bitstate.is_some() {
         return Err(Failure::unsupported("--jobs, --hash-compact and --bitstate are for C programs"));
     }
@@ -47,9 +50,20 @@ pub fn has_symbolic_settings(search: &SearchArgs) -> bool {
     search.merging.is_some() || search.live_variables.is_some() || search.variable_order.is_some()
 }
 
+/// What to say where these settings have no effect.
+pub const BACKWARD_SETTINGS: &str =
+    "--elements, --expansion and --oracle are for --engine backward, which --threads unbounded chooses";
+
+/// Whether a setting of the backward search was given.
+pub fn has_backward_settings(search: &SearchArgs) -> bool {
+    search.elements.is_some() || search.expansion.is_some() || search.oracle.is_some()
+}
+
 /// The name of the engine that runs Boolean programs.
-pub fn name(search: &SearchArgs) -> &'static str {
+pub fn name(search: &SearchArgs, unbounded: bool) -> &'static str {
     match search.engine {
+        None if unbounded => "backward",
+        Some(EngineName::Backward) => "backward",
         Some(EngineName::Plain) => "plain",
         Some(EngineName::Symbolic) => "symbolic",
         Some(EngineName::PlainSymbolic) => "plain-symbolic",

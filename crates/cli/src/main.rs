@@ -14,6 +14,7 @@ mod output;
 mod plan;
 mod progress;
 mod state_graph;
+mod unbounded;
 
 use clap::Parser;
 use std::process::ExitCode;

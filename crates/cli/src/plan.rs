@@ -14,6 +14,8 @@ pub struct Plan {
     pub init: InitialThreads,
     /// The bound, if one was given.
     pub threads: Option<u32>,
+    /// Whether the answer is to hold for any number of threads.
+    pub unbounded: bool,
     /// Targets besides assertions.
     pub targets: Vec<Target>,
     /// Whether assertions are checked.
@@ -34,12 +36,7 @@ impl Plan {
             )?),
         };
         let threads = match args.threads.as_deref() {
-            None => None,
-            Some("unbounded") => {
-                return Err(Failure::unsupported(
-                    "--threads unbounded: no engine of this version proves all numbers of threads; leave --threads out to try 1 to 5",
-                ));
-            }
+            None | Some("unbounded") => None,
             Some(text) => Some(positive(text, "--threads", "a number of threads from 1 on")?),
         };
         if let (InitialThreads::Exactly(init), Some(threads)) = (init, threads)
@@ -64,7 +61,8 @@ impl Plan {
         }
         let assertions = targets.is_empty();
         let targets = if assertions { loaded.unit.conventional_targets() } else { targets };
-        Ok(Plan { init, threads, targets, assertions })
+        let unbounded = args.threads.as_deref() == Some("unbounded");
+        Ok(Plan { init, threads, unbounded, targets, assertions })
     }
 
     /// The bounds to explore, one after the other.

@@ -31,6 +31,8 @@ pub struct Run {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Coverage {
+    /// Any number of threads, at the start and later.
+    Any,
     /// Any number of threads alive at once, from exactly this many at the start.
     AnyFrom(u32),
     /// Up to this many threads alive at once.
@@ -48,6 +50,7 @@ impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let threads = |n: u32| if n == 1 { "1 thread".to_string() } else { format!("{n} threads") };
         match self {
+            Coverage::Any => f.write_str("for any number of threads"),
             Coverage::AnyFrom(1) => f.write_str("for any number of threads, starting from one"),
             Coverage::AnyFrom(n) => write!(f, "for any number of threads, starting from exactly {n}"),
             Coverage::UpTo(n) => write!(f, "for up to {} alive at once", threads(*n)),

@@ -23,6 +23,9 @@ pub enum StopReason {
     Nodes(u64),
     /// The engine cannot have more variables than this in decision diagrams.
     Variables(u64),
+    /// A violation cannot be executed, because a passive update tests that no thread is in a certain state; the line of
+    /// the update.
+    ZeroTest(Option<u32>),
 }
 
 impl fmt::Display for StopReason {
@@ -37,6 +40,11 @@ impl fmt::Display for StopReason {
             }
             StopReason::Variables(most) => {
                 write!(f, "more than the {most} variables that decision diagrams may have here")
+            }
+            StopReason::ZeroTest(line) => {
+                f.write_str("no schedule for a violation of the relaxed program: a passive constraint ")?;
+                line.map_or(Ok(()), |line| write!(f, "(line {line}) "))?;
+                f.write_str("forbids its step while some thread cannot meet it")
             }
             StopReason::StateLimit(limit) => write!(f, "limit of {limit} states reached"),
         }

@@ -1,0 +1,86 @@
+//! `check --threads unbounded`: a proof or a violation for any number of threads.
+
+use crate::args::{CheckArgs, ElementsName, EngineName, ExpansionName, SearchArgs, Switch};
+use crate::check::Answer;
+use crate::evidence;
+use crate::exit::Failure;
+use crate::input::Input;
+use crate::plan::Plan;
+use std::rc::Rc;
+use tw_boolprog::{Action, Program};
+use tw_cover::backward;
+use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Proof, Question, Trace, Verdict};
+
+/// Whether the question is about any number of threads, and the engine can answer it.
+pub fn is_asked(search: &SearchArgs, plan: &Plan) -> Result<bool, Failure> {
+    match search.engine {
+        Some(EngineName::Backward) if plan.threads.is_some() => Err(Failure::usage(
+            "--engine backward answers for any number of threads: leave --threads out, or say --threads unbounded",
+        )),
+        Some(EngineName::Backward) => Ok(true),
+        None => Ok(plan.unbounded),
+        Some(_) if plan.unbounded => Err(Failure::unsupported(
+            "--threads unbounded: this engine needs a bound; --engine backward does not",
+        )),
+        Some(_) => Ok(false),
+    }
+}
+
+/// Decides the question.
+pub fn decide(
+    args: &CheckArgs,
+    input: &Input,
+    plan: &Plan,
+    program: &Rc<Program>,
+    control: Control,
+) -> Result<Answer, Failure> {
+    if args.certificate.is_some() {
+        return Err(Failure::unsupported("--certificate: backward search writes none in this version"));
+    }
+    let bounds = Bounds { init: plan.init, threads: u32::MAX };
+    let question = plan.question(bounds, &args.search, false);
+    let options = backward::Options {
+        symbolic: args.search.elements != Some(ElementsName::Single),
+        few_expansions: args.search.expansion != Some(ExpansionName::All),
+        oracle: args.search.oracle != Some(Switch::Off),
+    };
+    let run = backward::run(program, &question, &options, &control);
+    let (verdict, bounds) = match run.finding {
+        Finding::Stopped(reason) => {
+            let advice = "a larger --time-limit or --memory-limit, or --threads N for a bounded answer";
+            (Verdict::Unknown { reason: reason.to_string(), advice: advice.into() }, bounds)
+        }
+        Finding::Violation(trace) => {
+            let threads = most_alive(program, &trace);
+            let bounds = Bounds { threads, ..bounds };
+            let question = Question { bounds, ..question };
+            let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
+            (Verdict::Unsafe { schedule, trace, threads }, bounds)
+        }
+        Finding::Exhausted { .. } => {
+            let coverage = match plan.init {
+                InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
+                InitialThreads::Unbounded => Coverage::Any,
+            };
+            let why = "backward search writes no certificate in this version".into();
+            (Verdict::Safe { coverage, proof: Proof::NotCertified { kind: "antichain", why } }, bounds)
+        }
+    };
+    Ok(Answer { verdict, bounds, statistics: run.statistics })
+}
+
+/// The most threads alive at once along a trace.
+fn most_alive(program: &Program, trace: &Trace) -> u32 {
+    let mut alive = trace.threads.len();
+    let mut most = alive;
+    for step in &trace.steps {
+        let edge = &program.edges.as_slice()[step.edge as usize];
+        match edge.action {
+            Action::Start(_) => alive += 1,
+            Action::End if !program.in_atomic(edge.from) => alive -= 1,
+            _ => {}
+        }
+        most = most.max(alive);
+    }
+    u32::try_from(most).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,317 @@
+//! Backward search \[LW14, Algorithm 1\]: from the violations to the initial states.
+//!
+//! *How*: a work list of minimal elements, those with the fewest threads first. An element inside one that was met before
+//! is dropped. The search ends, because there are finitely many sets of values and multisets of them are well-quasi-ordered.
+//! *Zero tests*: a passive update that some thread cannot follow disables its step. Here such threads vanish instead:
+//! there are more behaviours, so TRUE is right, and a violation counts only if its schedule can be executed.
+
+use crate::antichain::Antichain;
+use crate::concrete;
+use crate::element::{Element, Pair, join};
+use crate::predecessors::{Backwards, single};
+use crate::sets::Sets;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+use std::time::Instant;
+use tw_boolprog::semantics::ResolvedTargets;
+use tw_boolprog::{Action, EdgeId, Loc, Program};
+use tw_encode::Variables;
+use tw_solver::{Bdd, Diagrams, Full};
+use tw_verdict::{
+    Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Run, Statistics, StopReason,
+};
+
+/// Settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Elements are sets of values, not single ones.
+    pub symbolic: bool,
+    /// Threads that an element does not name are added only where they change what others see.
+    pub few_expansions: bool,
+    /// Local states that no thread is ever in are left out.
+    pub oracle: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { symbolic: true, few_expansions: true, oracle: true }
+    }
+}
+
+/// Nodes of the diagrams to begin with.
+const FEW_NODES: usize = 1 << 16;
+/// Nodes after that: each time so many times more.
+const MORE_NODES: usize = 1 << 6;
+/// The most nodes that diagrams can have.
+const MOST_NODES: usize = 1 << 28;
+/// The most variables of diagrams.
+const MOST_VARIABLES: u32 = 10_000;
+/// Elements between two looks at the limits.
+const PATIENCE: u64 = 16;
+
+/// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
+pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+    let began = Instant::now();
+    let passive = program.edges.iter().any(|e| e.passive().is_some());
+    if Variables::count_in(program, passive).is_none_or(|n| n > MOST_VARIABLES) {
+        let finding = Finding::Stopped(StopReason::Variables(u64::from(MOST_VARIABLES)));
+        return Run { finding, statistics: Statistics::default(), reached: None };
+    }
+    let most = control.limits.memory.map_or(MOST_NODES, |bytes| Diagrams::nodes_for(bytes / 2));
+    let most = most.clamp(1024, MOST_NODES);
+    let mut nodes = FEW_NODES.min(most);
+    loop {
+        match Search::run(program, question, options, control, nodes, began) {
+            Ok(run) => return run,
+            Err(Full) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
+            Err(Full) => {
+                let finding = Finding::Stopped(StopReason::Nodes(nodes as u64));
+                return Run { finding, statistics: Statistics::default(), reached: None };
+            }
+        }
+    }
+}
+
+/// Where an element comes from: the element behind it and the edge that leads there.
+type Origin = Option<(u32, EdgeId)>;
+
+struct Search {
+    sets: Sets,
+    question: Question,
+    backwards: Backwards,
+    elements: Vec<Element>,
+    origins: Vec<Origin>,
+    antichain: Antichain,
+    waiting: BinaryHeap<Reverse<(u64, u32)>>,
+    initial: (Bdd, Bdd),
+    computed: u64,
+    explored: u64,
+    peak: u64,
+}
+
+impl Search {
+    fn run(
+        program: &Rc<Program>,
+        question: &Question,
+        options: &Options,
+        control: &Control,
+        nodes: usize,
+        began: Instant,
+    ) -> Result<Run, Full> {
+        let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
+        let mut search = Search {
+            initial: sets.initial()?,
+            sets,
+            question: question.clone(),
+            backwards: Backwards::new(program, !options.few_expansions),
+            elements: Vec::new(),
+            origins: Vec::new(),
+            antichain: Antichain::default(),
+            waiting: BinaryHeap::new(),
+            computed: 0,
+            explored: 0,
+            peak: 0,
+        };
+        let finding = search.search(control)?;
+        Ok(Run { finding, statistics: search.statistics(began), reached: None })
+    }
+
+    fn search(&mut self, control: &Control) -> Result<Finding, Full> {
+        for target in self.targets()? {
+            if let Some(hit) = self.add(target, None)? {
+                return self.violation(hit);
+            }
+        }
+        while let Some(Reverse((_, number))) = self.waiting.pop() {
+            if self.explored.is_multiple_of(PATIENCE)
+                && let Some(reason) = control.should_stop(self.progress())
+            {
+                return Ok(Finding::Stopped(reason));
+            }
+            self.explored += 1;
+            let element = self.elements[number as usize].clone();
+            // Something larger may have come since.
+            if self
+                .antichain
+                .holding(&mut self.sets, &self.elements, &element, Some(number))?
+                .is_some_and(|by| by > number)
+            {
+                continue;
+            }
+            for (before, edge) in self.backwards.of(&mut self.sets, &element)? {
+                self.computed += 1;
+                if let Some(hit) = self.add(before, Some((number, edge)))? {
+                    return self.violation(hit);
+                }
+            }
+        }
+        Ok(Finding::Exhausted { creation_skipped: false })
+    }
+
+    /// Adds an element unless it is inside another one; says if it holds an initial state.
+    fn add(&mut self, element: Element, origin: Origin) -> Result<Option<u32>, Full> {
+        if self.antichain.holding(&mut self.sets, &self.elements, &element, None)?.is_some() {
+            return Ok(None);
+        }
+        let number = u32::try_from(self.elements.len()).expect("elements fit in 32 bits");
+        self.antichain.insert(&self.sets, &element, number);
+        let hit = self.is_initial(&element)?;
+        self.waiting.push(Reverse((element.threads(), number)));
+        self.elements.push(element);
+        self.origins.push(origin);
+        self.peak = self.peak.max(self.waiting.len() as u64);
+        Ok(hit.then_some(number))
+    }
+
+    /// Whether an initial state belongs to the element.
+    fn is_initial(&self, element: &Element) -> Result<bool, Full> {
+        let (shared, local) = &self.initial;
+        let few = match self.question.bounds.init {
+            InitialThreads::Exactly(n) => element.threads() <= u64::from(n),
+            InitialThreads::Unbounded => true,
+        };
+        if !few || self.sets.shared(element.shared).and(shared)?.is_empty() {
+            return Ok(false);
+        }
+        for (set, _) in &element.pairs {
+            let at_entry = self.sets.loc(*set) == self.sets.program.entry;
+            if !at_entry || self.sets.local(*set).and(local)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The elements of the violations.
+    fn targets(&mut self) -> Result<Vec<Element>, Full> {
+        let program = self.sets.program.clone();
+        let mut found = Vec::new();
+        if self.question.assertions {
+            for id in program.edges.ids() {
+                if matches!(program.edges[id].action, Action::Assert(_)) {
+                    let failing = self.sets.failing(id)?;
+                    found.extend(failing.into_iter().map(|(shared, local)| Element {
+                        shared,
+                        pairs: vec![(local, 1)],
+                        open: false,
+                    }));
+                }
+            }
+        }
+        let all = self.sets.diagrams.constant(true);
+        let shared = self.sets.shared_id(all);
+        for parts in &ResolvedTargets::new(&program, &self.question.targets).alternatives {
+            for locations in least(parts) {
+                let mut pairs: Vec<Pair> = Vec::new();
+                let mut reachable = true;
+                for (loc, count) in locations {
+                    match self.sets.everywhere(loc)? {
+                        Some(local) => join(&mut pairs, local, count),
+                        None => reachable = false,
+                    }
+                }
+                if reachable {
+                    found.push(Element { shared, pairs, open: true });
+                }
+            }
+        }
+        let mut parts = Vec::new();
+        for element in found {
+            single(&mut self.sets, element, &mut |element| parts.push(element))?;
+        }
+        Ok(parts)
+    }
+
+    /// The schedule from an initial state in an element.
+    fn violation(&mut self, hit: u32) -> Result<Finding, Full> {
+        let mut chain: Vec<(&Element, Option<EdgeId>)> = Vec::new();
+        let mut at = hit;
+        loop {
+            let origin = self.origins[at as usize];
+            chain.push((&self.elements[at as usize], origin.map(|(_, edge)| edge)));
+            match origin {
+                Some((next, _)) => at = next,
+                None => break,
+            }
+        }
+        if let Some(trace) = concrete::schedule(&self.sets, &self.question, &chain)? {
+            return Ok(Finding::Violation(trace));
+        }
+        let partial = self.sets.partial_update()?.map(|id| {
+            let program = &self.sets.program;
+            program.source.position(program.locations[program.edges[id].from].span).0
+        });
+        Ok(Finding::Stopped(StopReason::ZeroTest(partial)))
+    }
+
+    fn progress(&self) -> Progress {
+        let bytes = self.sets.bytes() + self.elements.len() as u64 * 96;
+        let (states, frontier) = (self.elements.len() as u64, self.waiting.len() as u64);
+        Progress { states, frontier, depth: 0, bytes }
+    }
+
+    fn statistics(&self, began: Instant) -> Statistics {
+        let (shared_sets, local_sets) = self.sets.counts();
+        let bytes = self.progress().bytes;
+        Statistics {
+            states: self.elements.len() as u64,
+            transitions: self.computed,
+            peak_frontier: self.peak,
+            packed_bytes: self.elements.iter().map(|e| 24 + 8 * e.pairs.len() as u64).sum(),
+            store_bytes: bytes,
+            local_states: local_sets as u64,
+            seconds: began.elapsed().as_secs_f64(),
+            diagrams: Some(DiagramStatistics {
+                variables: u64::from(self.sets.diagrams.variables()),
+                nodes: self.sets.diagrams.nodes(),
+                shared_sets: shared_sets as u64,
+                local_sets: local_sets as u64,
+                locals: self.sets.program.locals.len() as u64,
+                ..DiagramStatistics::default()
+            }),
+            ..Statistics::default()
+        }
+    }
+}
+
+/// The least multisets of locations with enough threads for every part; a thread counts for each part it stands in.
+fn least(parts: &[(Vec<Loc>, u32)]) -> Vec<Vec<(Loc, u32)>> {
+    let mut found = Vec::new();
+    let mut seen = std::collections::BTreeSet::new();
+    let mut work: Vec<std::collections::BTreeMap<Loc, u32>> = vec![Default::default()];
+    while let Some(threads) = work.pop() {
+        if !seen.insert(threads.clone()) {
+            continue;
+        }
+        let at = |locs: &[Loc]| locs.iter().filter_map(|l| threads.get(l)).sum::<u32>();
+        match parts.iter().find(|(locs, count)| at(locs) < *count) {
+            None => found.push(threads.into_iter().collect()),
+            Some((locs, _)) => {
+                for loc in locs {
+                    let mut more = threads.clone();
+                    *more.entry(*loc).or_default() += 1;
+                    work.push(more);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::least;
+    use tw_boolprog::Loc;
+    use tw_index::Id;
+
+    #[test]
+    fn a_thread_counts_for_every_label_of_its_place() {
+        let loc = Loc::from_index;
+        let parts = [(vec![loc(1), loc(2)], 1), (vec![loc(2)], 1)];
+        let found = least(&parts);
+        assert!(found.contains(&vec![(loc(2), 1)]), "{found:?}");
+        assert_eq!(least(&[(vec![loc(1)], 2)]), [vec![(loc(1), 2)]]);
+        assert!(least(&[(vec![], 1)]).is_empty());
+    }
+}

@@ -1,0 +1,130 @@
+//! Minimal elements: what backward search computes with.
+//!
+//! *What*: ⟨S, {(L1,n1) … (Lk,nk)}⟩ stands for all states with shared values in S and, for each i, ni threads of their own
+//! with local states in Li; there may be more threads. These others are outside of atomic sections: the thread
+//! inside one belongs to the element, as if it were part of the shared state, because it stops all others. Only
+//! in an *open* element, which targets are, an other thread may be inside.
+
+use crate::sets::{LocalId, Sets, SharedId};
+use tw_solver::Full;
+
+/// A number of threads in a set of local states.
+pub(crate) type Pair = (LocalId, u32);
+
+/// A set of states, upward closed in the number of threads.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Element {
+    pub shared: SharedId,
+    /// In ascending order of the sets.
+    pub pairs: Vec<Pair>,
+    pub open: bool,
+}
+
+impl Element {
+    pub fn threads(&self) -> u64 {
+        self.pairs.iter().map(|(_, n)| u64::from(*n)).sum()
+    }
+
+    /// The pair of the thread inside an atomic section.
+    pub fn holder(&self, sets: &Sets) -> Option<usize> {
+        self.pairs.iter().position(|(l, _)| sets.in_atomic(*l))
+    }
+}
+
+/// `count` threads join `local`.
+pub(crate) fn join(pairs: &mut Vec<Pair>, local: LocalId, count: u32) {
+    match pairs.binary_search_by_key(&local, |(l, _)| *l) {
+        Ok(at) => pairs[at].1 += count,
+        Err(at) => pairs.insert(at, (local, count)),
+    }
+}
+
+/// One thread leaves the pair at `from`.
+pub(crate) fn leave(pairs: &mut Vec<Pair>, from: usize) {
+    pairs[from].1 -= 1;
+    if pairs[from].1 == 0 {
+        pairs.remove(from);
+    }
+}
+
+/// Whether all states of `a` are states of `b`, as far as a matching of threads shows it.
+pub(crate) fn is_inside(sets: &mut Sets, a: &Element, b: &Element) -> Result<bool, Full> {
+    if a.threads() < b.threads() || !sets.shared_inside(a.shared, b.shared)? {
+        return Ok(false);
+    }
+    if !b.open {
+        // Other threads of `b` are outside of atomic sections.
+        let (held, holds) = (a.holder(sets).is_some(), b.holder(sets).is_some());
+        if held != holds || (a.open && !held) {
+            return Ok(false);
+        }
+    }
+    let mut allowed = vec![false; a.pairs.len() * b.pairs.len()];
+    for (i, (wanted, _)) in b.pairs.iter().enumerate() {
+        for (j, (offered, _)) in a.pairs.iter().enumerate() {
+            allowed[i * a.pairs.len() + j] = sets.local_inside(*offered, *wanted)?;
+        }
+    }
+    let offers: Vec<u32> = a.pairs.iter().map(|(_, n)| *n).collect();
+    let wants: Vec<u32> = b.pairs.iter().map(|(_, n)| *n).collect();
+    Ok(all_served(&wants, &offers, |want, offer| allowed[want * offers.len() + offer]))
+}
+
+/// Whether each want can be served by offers that are allowed for it (augmenting paths).
+pub(crate) fn all_served(wants: &[u32], offers: &[u32], allowed: impl Fn(usize, usize) -> bool) -> bool {
+    let mut given = vec![0u32; wants.len() * offers.len()];
+    let mut left: Vec<u32> = offers.to_vec();
+    for (want, count) in wants.iter().enumerate() {
+        for _ in 0..*count {
+            let mut seen = vec![false; offers.len()];
+            if !serve(want, &allowed, &mut given, &mut left, &mut seen) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+fn serve(
+    want: usize,
+    allowed: &impl Fn(usize, usize) -> bool,
+    given: &mut [u32],
+    left: &mut [u32],
+    seen: &mut [bool],
+) -> bool {
+    let offers = left.len();
+    for offer in 0..offers {
+        if seen[offer] || !allowed(want, offer) {
+            continue;
+        }
+        seen[offer] = true;
+        if left[offer] > 0 {
+            left[offer] -= 1;
+            given[want * offers + offer] += 1;
+            return true;
+        }
+        for other in 0..given.len() / offers {
+            if given[other * offers + offer] > 0 && serve(other, allowed, given, left, seen) {
+                given[other * offers + offer] -= 1;
+                given[want * offers + offer] += 1;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all_served;
+
+    #[test]
+    fn wants_are_served_along_detours() {
+        // The first want takes the only offer of the second unless it is moved on.
+        let allowed = |want: usize, offer: usize| [[true, true], [true, false]][want][offer];
+        assert!(all_served(&[1, 1], &[1, 1], allowed));
+        assert!(!all_served(&[1, 2], &[1, 1], allowed));
+        assert!(all_served(&[2, 1], &[2, 1], allowed));
+        assert!(all_served(&[], &[3], allowed));
+    }
+}

@@ -1,0 +1,16 @@
+//! Any number of threads: which states are covered by some reachable state.
+//!
+//! *What*: is a violation reachable with any number of threads? [`backward`] answers it from the violations backwards,
+//! directly on the flat program: only what may lead to a violation is ever looked at.
+//! *Source*: \[LW14\]; departures at `predecessors` and `oracle`.
+//! *Claim*: if no violation is found, none is reachable, however many threads there are. A violation comes with a
+//! schedule.
+
+pub mod backward;
+
+mod antichain;
+mod concrete;
+mod element;
+mod oracle;
+mod predecessors;
+mod sets;

@@ -1,0 +1,157 @@
+//! Backward search against the bounded engines: what one finds for some number of threads, the other must not deny for all.
+
+use crate::battery::Disagreement;
+use std::rc::Rc;
+use tw_boolprog::replay::replay;
+use tw_boolprog::{Loaded, Program, passive_updates_are_total};
+use tw_cover::backward::{self, Options};
+use tw_verdict::{
+    Bounds, Control, Finding, InitialThreads, Limits, Question, Reduction, SearchOrder, StopReason,
+};
+
+/// Threads beyond those at the start that the bounded engine tries.
+const MORE_THREADS: u32 = 4;
+/// Elements after which backward search is given up.
+const MOST_ELEMENTS: u64 = 4000;
+
+/// What came out for one program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Covered {
+    /// No violation with any number of threads.
+    Safe,
+    /// A violation; with this many threads alive at once, as the backward search found it.
+    Unsafe(u32),
+    /// A limit, or zero tests.
+    Unknown,
+}
+
+/// All settings of the backward search.
+fn settings() -> impl Iterator<Item = Options> {
+    let switches = [false, true];
+    switches.into_iter().flat_map(move |symbolic| {
+        [(true, true), (false, true), (true, false)]
+            .into_iter()
+            .map(move |(few_expansions, oracle)| Options { symbolic, few_expansions, oracle })
+    })
+}
+
+/// Runs all settings and compares them with each other and with the bounded engine.
+///
+/// # Errors
+/// The first disagreement.
+pub fn cover(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    cap: u64,
+) -> Result<Covered, Disagreement> {
+    let total = passive_updates_are_total(program);
+    let mut least: Option<u32> = None;
+    let first = match question.bounds.init {
+        InitialThreads::Exactly(n) => n,
+        InitialThreads::Unbounded => 1,
+    };
+    for threads in first..=first + MORE_THREADS {
+        match bounded(loaded, program, question, threads, cap)? {
+            Bounded::Violation { skipped } if total || !skipped => least = least.or(Some(threads)),
+            Bounded::TooLarge => break,
+            _ => {}
+        }
+        if least.is_some() {
+            break;
+        }
+    }
+    let mut outcome: Option<Covered> = None;
+    for options in settings() {
+        let found = search(loaded, program, question, &options)?;
+        let fail = |text: String| Err(Disagreement(format!("backward {options:?}: {text}")));
+        match (found, least) {
+            (Covered::Safe, Some(threads)) => {
+                return fail(format!("says TRUE, but there is a violation with {threads} threads"));
+            }
+            (Covered::Unsafe(threads), Some(least)) if threads < least && total => {
+                return fail(format!("needs {threads} threads, the bounded engine {least}"));
+            }
+            _ => {}
+        }
+        match (outcome, found) {
+            (_, Covered::Unknown) => {}
+            (Some(Covered::Safe), Covered::Unsafe(_)) | (Some(Covered::Unsafe(_)), Covered::Safe) => {
+                return fail(format!("says {found:?}, another setting {outcome:?}"));
+            }
+            _ => outcome = outcome.or(Some(found)),
+        }
+    }
+    Ok(outcome.unwrap_or(Covered::Unknown))
+}
+
+enum Bounded {
+    Safe,
+    Violation { skipped: bool },
+    TooLarge,
+}
+
+fn bounded(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    threads: u32,
+    cap: u64,
+) -> Result<Bounded, Disagreement> {
+    let question = Question {
+        bounds: Bounds { threads, ..question.bounds },
+        reduction: Reduction::None,
+        search: SearchOrder::Bfs,
+        explore_all: false,
+        ..question.clone()
+    };
+    let limits = Limits { states: Some(cap), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    Ok(match tw_counter::explicit::run(program, &question, &control).finding {
+        Finding::Stopped(_) => Bounded::TooLarge,
+        Finding::Exhausted { .. } => Bounded::Safe,
+        Finding::Violation(trace) => {
+            let schedule = replay(&loaded.unit, &question.bounds, &trace)
+                .map_err(|e| Disagreement(format!("a bounded schedule cannot be executed: {e:?}")))?;
+            let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
+            Bounded::Violation { skipped }
+        }
+    })
+}
+
+fn search(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    options: &Options,
+) -> Result<Covered, Disagreement> {
+    let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let trace = match backward::run(program, question, options, &control).finding {
+        Finding::Exhausted { .. } => return Ok(Covered::Safe),
+        Finding::Violation(trace) => trace,
+        Finding::Stopped(StopReason::ZeroTest(_)) if passive_updates_are_total(program) => {
+            let text = format!("backward {options:?}: no schedule although all passive updates are total");
+            return Err(Disagreement(text));
+        }
+        Finding::Stopped(_) => return Ok(Covered::Unknown),
+    };
+    // Enough room for every creation of the schedule.
+    let threads = (trace.threads.len() + trace.steps.len()).max(1) as u32;
+    let question = Question { bounds: Bounds { threads, ..question.bounds }, ..question.clone() };
+    let schedule = replay(&loaded.unit, &question.bounds, &trace)
+        .map_err(|e| Disagreement(format!("backward {options:?}: a schedule cannot be executed: {e:?}")))?;
+    let mut alive = trace.threads.len() as i64;
+    let mut most = alive;
+    for step in &trace.steps {
+        let edge = &program.edges.as_slice()[step.edge as usize];
+        match edge.action {
+            tw_boolprog::Action::Start(_) => alive += 1,
+            tw_boolprog::Action::End if !program.in_atomic(edge.from) => alive -= 1,
+            _ => {}
+        }
+        most = most.max(alive);
+    }
+    debug_assert!(!schedule.steps.is_empty() || trace.steps.is_empty());
+    Ok(Covered::Unsafe(most as u32))
+}
