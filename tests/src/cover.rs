@@ -4,9 +4,11 @@ use crate::battery::Disagreement;
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
+use tw_certify::Header;
 use tw_cover::backward::{self, Options};
 use tw_verdict::{
-    Bounds, Control, Finding, InitialThreads, Limits, Question, Reduction, SearchOrder, StopReason,
+    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder,
+    StopReason,
 };
 
 /// Threads beyond those at the start that the bounded engine tries.
@@ -127,8 +129,16 @@ fn search(
 ) -> Result<Covered, Disagreement> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let trace = match backward::run(program, question, options, &control).finding {
-        Finding::Exhausted { .. } => return Ok(Covered::Safe),
+    let question = &Question { bounds: Bounds { threads: u32::MAX, ..question.bounds }, ..question.clone() };
+    let run = backward::run(program, question, options, &control);
+    let trace = match run.finding {
+        Finding::Exhausted { .. } => {
+            let mut reached = run.reached.expect("a proof has a certificate");
+            check_certificate(program, question, &mut reached).map_err(|why| {
+                Disagreement(format!("backward {options:?}: the certificate is rejected: {why}"))
+            })?;
+            return Ok(Covered::Safe);
+        }
         Finding::Violation(trace) => trace,
         Finding::Stopped(StopReason::ZeroTest(_)) if passive_updates_are_total(program) => {
             let text = format!("backward {options:?}: no schedule although all passive updates are total");
@@ -141,7 +151,7 @@ fn search(
     let question = Question { bounds: Bounds { threads, ..question.bounds }, ..question.clone() };
     let schedule = replay(&loaded.unit, &question.bounds, &trace)
         .map_err(|e| Disagreement(format!("backward {options:?}: a schedule cannot be executed: {e:?}")))?;
-    let mut alive = trace.threads.len() as i64;
+    let mut alive = trace.threads.len();
     let mut most = alive;
     for step in &trace.steps {
         let edge = &program.edges.as_slice()[step.edge as usize];
@@ -154,4 +164,16 @@ fn search(
     }
     debug_assert!(!schedule.steps.is_empty() || trace.steps.is_empty());
     Ok(Covered::Unsafe(most as u32))
+}
+
+/// The independent checker must accept the proof.
+fn check_certificate(program: &Program, question: &Question, reached: &mut Reached) -> Result<(), String> {
+    let coverage = match question.bounds.init {
+        InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
+        InitialThreads::Unbounded => Coverage::Any,
+    };
+    let header = Header { sha256: String::new(), question: question.clone(), coverage };
+    let mut bytes = Vec::new();
+    tw_certify::write(program, &header, reached, &mut bytes);
+    tw_certify::check(program, "", &bytes).map(|_| ())
 }

@@ -1,12 +1,12 @@
 //! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs` for the
-//! other kind.
+//! other kinds.
 //!
 //! ```text
 //! threadwise-certificate 1
 //! kind reached-set
 //! program <SHA-256 of the source>
 //! init 1 | init unbounded
-//! threads 2
+//! threads 2 | threads unbounded
 //! assertions yes
 //! target L:2
 //! coverage up-to 2
@@ -43,6 +43,8 @@ pub(crate) enum Kind {
     States,
     /// Sets of states.
     Sets,
+    /// Upward closed sets of states.
+    Antichain,
 }
 
 /// Writes what a search reached.
@@ -59,6 +61,10 @@ pub fn write(program: &Program, header: &Header, reached: &mut Reached, out: &mu
             write_header(program, header, "reached-sets", &mut line);
             sets_format::write(sets, &mut line);
         }
+        Reached::Antichain(found) => {
+            write_header(program, header, "antichain", &mut line);
+            sets_format::write_antichain(found, &mut line);
+        }
     }
 }
 
@@ -70,7 +76,10 @@ fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn F
         InitialThreads::Exactly(n) => format!("init {n}"),
         InitialThreads::Unbounded => "init unbounded".into(),
     });
-    line(format!("threads {}", header.question.bounds.threads));
+    line(match header.question.bounds.threads {
+        u32::MAX => "threads unbounded".into(),
+        n => format!("threads {n}"),
+    });
     line(format!("assertions {}", if header.question.assertions { "yes" } else { "no" }));
     header.question.targets.iter().for_each(|t| line(format!("target {t}")));
     line(match header.coverage {
@@ -149,8 +158,12 @@ impl<'a> Reader<'a> {
         let kind = match self.field("kind")? {
             "reached-set" => Kind::States,
             "reached-sets" => Kind::Sets,
+            "antichain" => Kind::Antichain,
             _ => {
-                return Err("line 2: only certificates of kind reached-set and reached-sets are known".into());
+                return Err(
+                    "line 2: only certificates of kind reached-set, reached-sets and antichain are known"
+                        .into(),
+                );
             }
         };
         let sha256 = self.field("program")?.to_string();
@@ -158,8 +171,11 @@ impl<'a> Reader<'a> {
             "unbounded" => InitialThreads::Unbounded,
             n => InitialThreads::Exactly(self.number(n)?),
         };
-        let threads = self.field("threads")?;
-        let bounds = Bounds { init, threads: self.number(threads)? };
+        let threads = match self.field("threads")? {
+            "unbounded" => u32::MAX,
+            n => self.number(n)?,
+        };
+        let bounds = Bounds { init, threads };
         let assertions = match self.field("assertions")? {
             "yes" => true,
             "no" => false,

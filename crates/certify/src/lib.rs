@@ -5,6 +5,7 @@
 //! written for plainness. It reads the same flat program as they do, so it trusts the front end
 //! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
 
+mod antichain;
 mod claim;
 mod cover;
 mod diagram;
@@ -87,6 +88,7 @@ fn judge(
     let size = match kind {
         Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader, go_on)?),
         Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader, go_on)?),
+        Kind::Antichain => CertificateSize::Elements(antichain::check(program, &header, &mut reader, go_on)?),
     };
     let Question { assertions, targets, .. } = header.question;
     Ok(Accepted { size, coverage: header.coverage, assertions, targets })

@@ -27,7 +27,7 @@ use crate::step::Counted;
 use std::collections::BTreeSet;
 use tw_boolprog::{Action, Edge, EdgeId, Leaf, Loc, Owner, Program};
 use tw_index::Id;
-use tw_verdict::{Part, ReachedSets, SetGroup, StateSet};
+use tw_verdict::{DiagramNode, Part, ReachedSets, SetGroup, StateSet};
 
 /// Checks the sets that follow the header; returns their number.
 pub(crate) fn check(
@@ -93,8 +93,9 @@ fn import(
     let groups = reached.sets.iter().flat_map(|s| &s.groups);
     let local_roots = groups.map(|g| g.locals).collect();
     let shared_roots = reached.sets.iter().map(|s| s.shared).collect();
-    let shared = import_diagrams(reached, relations, Owner::Shared, program.shared.len(), shared_roots)?;
-    let locals = import_diagrams(reached, relations, Owner::Active, program.locals.len(), local_roots)?;
+    let nodes = &reached.nodes;
+    let shared = import_diagrams(nodes, relations, Owner::Shared, program.shared.len(), shared_roots)?;
+    let locals = import_diagrams(nodes, relations, Owner::Active, program.locals.len(), local_roots)?;
     let set = |set: &StateSet| {
         let mut product = Product::new(shared[set.shared as usize]);
         let own = |g: &SetGroup| (g.location, locals[g.locals as usize]);
@@ -110,23 +111,23 @@ fn import(
 }
 
 /// The diagrams by their numbers, for those that the roots need, as sets of values of the owner's variables.
-fn import_diagrams(
-    reached: &ReachedSets,
+pub(crate) fn import_diagrams(
+    nodes: &[DiagramNode],
     relations: &mut Relations<'_>,
     owner: Owner,
     variables: usize,
     roots: Vec<u32>,
 ) -> Result<Vec<Diagram>, Reason> {
-    let mut needed = vec![false; reached.nodes.len() + 2];
+    let mut needed = vec![false; nodes.len() + 2];
     roots.into_iter().for_each(|r| needed[r as usize] = true);
-    for (at, node) in reached.nodes.iter().enumerate().rev() {
+    for (at, node) in nodes.iter().enumerate().rev() {
         if needed[at + 2] {
             needed[node.low as usize] = true;
             needed[node.high as usize] = true;
         }
     }
     let mut diagrams = vec![EMPTY, ALL];
-    for (at, node) in reached.nodes.iter().enumerate() {
+    for (at, node) in nodes.iter().enumerate() {
         if !needed[at + 2] {
             diagrams.push(EMPTY);
             continue;

@@ -113,6 +113,20 @@ impl<'p> Relations<'p> {
         all
     }
 
+    /// The values for which the assertion of `edge` can fail, as products; the others are none.
+    pub fn failing(&mut self, edge: &Edge) -> Vec<Moved> {
+        let Action::Assert(Possible { no, .. }) = edge.action else { return Vec::new() };
+        let fails = self.before(no);
+        let active = self.first_level(Owner::Active);
+        let classes = self.diagrams.classes(&[fails], active);
+        let product = |(locals, shared): &crate::diagram::Class| Moved {
+            shared: *shared,
+            locals: locals[0],
+            others: Vec::new(),
+        };
+        classes.iter().map(product).collect()
+    }
+
     /// Whether the assertion of `edge` can fail for some of the values.
     pub fn can_fail(&mut self, shared: Diagram, locals: Diagram, edge: &Edge) -> bool {
         let Action::Assert(Possible { no, .. }) = edge.action else { return false };
@@ -170,6 +184,71 @@ impl<'p> Relations<'p> {
         }
         self.images.insert(key, products.clone());
         products
+    }
+
+    /// The values before an assignment that can lead to the given ones, as products; `others` are sets of values of other
+    /// threads afterwards, each of which has come from somewhere. A thread that could not follow is not looked at.
+    pub fn preimage(
+        &mut self,
+        shared: Diagram,
+        locals: Diagram,
+        edge: EdgeId,
+        others: &[Diagram],
+    ) -> Vec<Moved> {
+        let Action::Assign(assign) = &self.program.edges[edge].action else {
+            unreachable!("only assignments have relations")
+        };
+        let here = self.diagrams.and(shared, locals);
+        let old: BTreeSet<u32> = assign.targets.iter().map(|(var, _)| self.level(leaf_of(*var))).collect();
+        let new: BTreeSet<u32> = old.iter().map(|level| level + 1).collect();
+        let after = self.diagrams.rename(here, &|level| level + u32::from(old.contains(&level)));
+        let relations = self.active_relations(assign);
+        let steps = relations.into_iter().fold(after, |all, relation| self.diagrams.and(all, relation));
+        let (active, passive) = (self.first_level(Owner::Active), self.first_level(Owner::Passive));
+        // Cells of old and new values in which other threads can do the same.
+        let mut cells = vec![(ALL, steps)];
+        if let Some(part) = &assign.passive {
+            let relations = self.passive_relations(assign, part);
+            let update = relations.into_iter().fold(ALL, |all, relation| self.diagrams.and(all, relation));
+            let found = self.diagrams.classes(&[update], passive);
+            let mut nobody = steps;
+            cells.clear();
+            for (below, place) in found.iter() {
+                nobody = self.diagrams.without(nobody, *place);
+                cells.push((below[0], self.diagrams.and(steps, *place)));
+            }
+            cells.push((crate::diagram::EMPTY, nobody));
+        }
+        let mut products = Vec::new();
+        for (update, steps) in cells {
+            let before = self.diagrams.exists(steps, &new);
+            let others: Vec<Diagram> = match &assign.passive {
+                Some(part) => others.iter().map(|after| self.passive_before(*after, part, update)).collect(),
+                None => others.to_vec(),
+            };
+            if others.contains(&crate::diagram::EMPTY) {
+                continue;
+            }
+            for (locals, shared) in self.diagrams.classes(&[before], active).iter() {
+                products.push(Moved { shared: *shared, locals: locals[0], others: others.clone() });
+            }
+        }
+        products
+    }
+
+    /// From where another thread comes to values in `after`.
+    fn passive_before(&mut self, after: Diagram, part: &Passive, update: Diagram) -> Diagram {
+        let shift = self.first_level(Owner::Passive) - self.first_level(Owner::Active);
+        let local = |index| Leaf { owner: Owner::Passive, index, primed: false };
+        let old: BTreeSet<u32> = part.targets.iter().map(|(v, _)| self.level(local(index_of(*v)))).collect();
+        let new: BTreeSet<u32> = old.iter().map(|level| level + 1).collect();
+        let after = self.diagrams.rename(after, &|level| {
+            let level = level + shift;
+            level + u32::from(old.contains(&level))
+        });
+        let steps = self.diagrams.and(after, update);
+        let before = self.diagrams.exists(steps, &new);
+        self.moved_to_active(before)
     }
 
     /// What a thread with values in `locals` can become, as it depends on all other values.

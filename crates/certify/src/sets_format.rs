@@ -24,17 +24,44 @@
 //! the shared values, then each group of threads as location, diagram of the local values and count. Behind it,
 //! `!g`: only a thread of group g (from 0) was explored; `=shared a b` and `=thread a b`: it is the union of two
 //! earlier sets (from 0), and so was not explored itself.
+//!
+//! Certificates of kind `antichain` have, behind the nodes, `reachable` with the diagram of local values for each location
+//! (or a dash), and `elements` with one line each: shared values and groups as above, and ` open` if one of the threads that
+//! it does not name may be inside an atomic section.
 
 use crate::format::{Reader, Reason};
 use tw_boolprog::Program;
-use tw_verdict::{DiagramNode, Part, ReachedSets, SetGroup, StateSet};
+use tw_verdict::{Antichain, CoverElement, DiagramNode, Part, ReachedSets, SetGroup, StateSet};
 
-/// Writes everything behind the header.
-pub(crate) fn write(reached: &ReachedSets, line: &mut dyn FnMut(String)) {
-    line(format!("nodes {}", reached.nodes.len()));
-    for DiagramNode { variable, low, high } in &reached.nodes {
+/// Writes everything behind the header of an antichain.
+pub(crate) fn write_antichain(found: &Antichain, line: &mut dyn FnMut(String)) {
+    write_nodes(&found.nodes, line);
+    let reachable: Vec<String> = found.reachable.iter().map(u32::to_string).collect();
+    line(format!("reachable {}", if reachable.is_empty() { "-".into() } else { reachable.join(" ") }));
+    line(format!("elements {}", found.elements.len()));
+    for CoverElement { shared, groups, open } in &found.elements {
+        let groups = groups_text(groups);
+        line(format!("{shared}{groups}{}", if *open { " open" } else { "" }));
+    }
+}
+
+fn write_nodes(nodes: &[DiagramNode], line: &mut dyn FnMut(String)) {
+    line(format!("nodes {}", nodes.len()));
+    for DiagramNode { variable, low, high } in nodes {
         line(format!("{variable} {low} {high}"));
     }
+}
+
+fn groups_text(groups: &[SetGroup]) -> String {
+    groups
+        .iter()
+        .map(|SetGroup { location, locals, count }| format!(" {location}:{locals}*{count}"))
+        .collect()
+}
+
+/// Writes everything behind the header of reached sets.
+pub(crate) fn write(reached: &ReachedSets, line: &mut dyn FnMut(String)) {
+    write_nodes(&reached.nodes, line);
     let ranks: Vec<String> = reached.ranks.iter().map(u64::to_string).collect();
     line(format!("ranks {}", if ranks.is_empty() { "-".into() } else { ranks.join(" ") }));
     line(format!("sets {}", reached.sets.len()));
@@ -42,10 +69,7 @@ pub(crate) fn write(reached: &ReachedSets, line: &mut dyn FnMut(String)) {
 }
 
 fn set_line(set: &StateSet) -> String {
-    let mut line = set.shared.to_string();
-    for SetGroup { location, locals, count } in &set.groups {
-        line.push_str(&format!(" {location}:{locals}*{count}"));
-    }
+    let mut line = set.shared.to_string() + &groups_text(&set.groups);
     match set.part {
         Part::Explored(None) => {}
         Part::Explored(Some(group)) => line.push_str(&format!(" !{group}")),
@@ -58,11 +82,7 @@ fn set_line(set: &StateSet) -> String {
 /// Reads everything behind the header. All numbers in the result are in range: variables, diagrams, locations,
 /// groups, sets; no count is 0, and no set has more threads than `bound`.
 pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Result<ReachedSets, Reason> {
-    let mut reached = ReachedSets::default();
-    for _ in 0..reader.count("nodes")? {
-        let node = read_node(program, reader, reached.nodes.len() + 2)?;
-        reached.nodes.push(node);
-    }
+    let mut reached = ReachedSets { nodes: read_nodes(program, reader)?, ..ReachedSets::default() };
     let ranks = reader.field("ranks")?;
     if ranks != "-" {
         reached.ranks = ranks.split(' ').map(|r| reader.number(r)).collect::<Result<_, _>>()?;
@@ -71,10 +91,44 @@ pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Re
         }
     }
     for _ in 0..reader.count("sets")? {
-        let set = read_set(program, bound, reader, &reached)?;
+        let set = read_set(program, bound, reader, reached.nodes.len(), reached.sets.len())?;
         reached.sets.push(set);
     }
     if reader.at_end() { Ok(reached) } else { Err("there are more sets than announced".into()) }
+}
+
+/// Reads everything behind the header of an antichain. All numbers in the result are in range.
+pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Result<Antichain, Reason> {
+    let mut found = Antichain { nodes: read_nodes(program, reader)?, ..Antichain::default() };
+    let reachable = reader.field("reachable")?;
+    if reachable != "-" {
+        let diagrams = reachable.split(' ').map(|d| diagram(d, reader, found.nodes.len()));
+        found.reachable = diagrams.collect::<Result<_, _>>()?;
+        if found.reachable.len() != program.locations.len() {
+            return Err(reader.wrong("there must be a diagram for each location, or none"));
+        }
+    }
+    for _ in 0..reader.count("elements")? {
+        let line = reader.next_line()?;
+        let (state, open) = line.strip_suffix(" open").map_or((line, false), |state| (state, true));
+        let (shared, groups) = read_groups(program, u32::MAX, reader, state, found.nodes.len())?;
+        found.elements.push(CoverElement { shared, groups, open });
+    }
+    if reader.at_end() { Ok(found) } else { Err("there are more elements than announced".into()) }
+}
+
+fn read_nodes(program: &Program, reader: &mut Reader<'_>) -> Result<Vec<DiagramNode>, Reason> {
+    let mut nodes = Vec::new();
+    for _ in 0..reader.count("nodes")? {
+        nodes.push(read_node(program, reader, nodes.len() + 2)?);
+    }
+    Ok(nodes)
+}
+
+/// The number of a diagram.
+fn diagram(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Reason> {
+    let diagram: u32 = reader.number(text)?;
+    if (diagram as usize) < nodes + 2 { Ok(diagram) } else { Err(reader.wrong("there is no such diagram")) }
 }
 
 fn read_node(program: &Program, reader: &mut Reader<'_>, number: usize) -> Result<DiagramNode, Reason> {
@@ -99,20 +153,29 @@ fn read_set(
     program: &Program,
     bound: u32,
     reader: &mut Reader<'_>,
-    reached: &ReachedSets,
+    nodes: usize,
+    earlier: usize,
 ) -> Result<StateSet, Reason> {
     let line = reader.next_line()?;
     let (state, part) = match line.find(" !").or_else(|| line.find(" =")) {
         Some(at) => (&line[..at], &line[at + 1..]),
         None => (line, ""),
     };
+    let (shared, groups) = read_groups(program, bound, reader, state, nodes)?;
+    let part = read_part(part, reader, groups.len(), earlier)?;
+    Ok(StateSet { shared, groups, part })
+}
+
+/// Shared values and groups.
+fn read_groups(
+    program: &Program,
+    bound: u32,
+    reader: &Reader<'_>,
+    state: &str,
+    nodes: usize,
+) -> Result<(u32, Vec<SetGroup>), Reason> {
     let mut words = state.split(' ');
-    let diagram = |text: &str| -> Result<u32, Reason> {
-        let diagram: u32 = reader.number(text)?;
-        let exists = (diagram as usize) < reached.nodes.len() + 2;
-        if exists { Ok(diagram) } else { Err(reader.wrong("there is no such diagram")) }
-    };
-    let shared = diagram(words.next().unwrap_or(""))?;
+    let shared = diagram(words.next().unwrap_or(""), reader, nodes)?;
     let mut groups: Vec<SetGroup> = Vec::new();
     let mut threads = 0u64;
     for word in words {
@@ -120,7 +183,7 @@ fn read_set(
         let (locals, count) = rest.split_once('*').ok_or_else(|| reader.wrong("no count"))?;
         let group = SetGroup {
             location: reader.number(location)?,
-            locals: diagram(locals)?,
+            locals: diagram(locals, reader, nodes)?,
             count: reader.number(count)?,
         };
         if group.location as usize >= program.locations.len() || group.count == 0 {
@@ -132,8 +195,7 @@ fn read_set(
     if threads > u64::from(bound) {
         return Err(reader.wrong("more threads than the bound"));
     }
-    let part = read_part(part, reader, groups.len(), reached.sets.len())?;
-    Ok(StateSet { shared, groups, part })
+    Ok((shared, groups))
 }
 
 fn read_part(text: &str, reader: &Reader<'_>, groups: usize, earlier: usize) -> Result<Part, Reason> {

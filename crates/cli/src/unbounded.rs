@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use std::rc::Rc;
 use tw_boolprog::{Action, Program};
 use tw_cover::backward;
-use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Proof, Question, Trace, Verdict};
+use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Question, Trace, Verdict};
 
 /// Whether the question is about any number of threads, and the engine can answer it.
 pub fn is_asked(search: &SearchArgs, plan: &Plan) -> Result<bool, Failure> {
@@ -34,9 +34,6 @@ pub fn decide(
     program: &Rc<Program>,
     control: Control,
 ) -> Result<Answer, Failure> {
-    if args.certificate.is_some() {
-        return Err(Failure::unsupported("--certificate: backward search writes none in this version"));
-    }
     let bounds = Bounds { init: plan.init, threads: u32::MAX };
     let question = plan.question(bounds, &args.search, false);
     let options = backward::Options {
@@ -44,7 +41,7 @@ pub fn decide(
         few_expansions: args.search.expansion != Some(ExpansionName::All),
         oracle: args.search.oracle != Some(Switch::Off),
     };
-    let run = backward::run(program, &question, &options, &control);
+    let mut run = backward::run(program, &question, &options, &control);
     let (verdict, bounds) = match run.finding {
         Finding::Stopped(reason) => {
             let advice = "a larger --time-limit or --memory-limit, or --threads N for a bounded answer";
@@ -62,8 +59,9 @@ pub fn decide(
                 InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
                 InitialThreads::Unbounded => Coverage::Any,
             };
-            let why = "backward search writes no certificate in this version".into();
-            (Verdict::Safe { coverage, proof: Proof::NotCertified { kind: "antichain", why } }, bounds)
+            let reached = run.reached.as_mut();
+            let proof = evidence::certified(args, input, &question, coverage, reached, &control)?;
+            (Verdict::Safe { coverage, proof }, bounds)
         }
     };
     Ok(Answer { verdict, bounds, statistics: run.statistics })

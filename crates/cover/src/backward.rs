@@ -6,10 +6,10 @@
 //! there are more behaviours, so TRUE is right, and a violation counts only if its schedule can be executed.
 
 use crate::antichain::Antichain;
-use crate::concrete;
 use crate::element::{Element, Pair, join};
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
+use crate::{concrete, evidence};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
@@ -19,7 +19,8 @@ use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_encode::Variables;
 use tw_solver::{Bdd, Diagrams, Full};
 use tw_verdict::{
-    Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Run, Statistics, StopReason,
+    Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Reached, Run, Statistics,
+    StopReason,
 };
 
 /// Settings.
@@ -114,7 +115,15 @@ impl Search {
             peak: 0,
         };
         let finding = search.search(control)?;
-        Ok(Run { finding, statistics: search.statistics(began), reached: None })
+        let statistics = search.statistics(began);
+        let reached = match finding {
+            Finding::Exhausted { .. } => {
+                let Search { sets, antichain, elements, .. } = &mut search;
+                Some(Reached::Antichain(evidence::minimal(sets, antichain, elements)?))
+            }
+            _ => None,
+        };
+        Ok(Run { finding, statistics, reached })
     }
 
     fn search(&mut self, control: &Control) -> Result<Finding, Full> {
@@ -151,7 +160,9 @@ impl Search {
 
     /// Adds an element unless it is inside another one; says if it holds an initial state.
     fn add(&mut self, element: Element, origin: Origin) -> Result<Option<u32>, Full> {
-        if self.antichain.holding(&mut self.sets, &self.elements, &element, None)?.is_some() {
+        if element.is_impossible(&self.sets)
+            || self.antichain.holding(&mut self.sets, &self.elements, &element, None)?.is_some()
+        {
             return Ok(None);
         }
         let number = u32::try_from(self.elements.len()).expect("elements fit in 32 bits");

@@ -25,6 +25,12 @@ impl Element {
         self.pairs.iter().map(|(_, n)| u64::from(*n)).sum()
     }
 
+    /// Whether two threads are inside of atomic sections, which never happens.
+    pub fn is_impossible(&self, sets: &Sets) -> bool {
+        let inside = self.pairs.iter().filter(|(l, _)| sets.in_atomic(*l));
+        inside.map(|(_, n)| u64::from(*n)).sum::<u64>() > 1
+    }
+
     /// The pair of the thread inside an atomic section.
     pub fn holder(&self, sets: &Sets) -> Option<usize> {
         self.pairs.iter().position(|(l, _)| sets.in_atomic(*l))

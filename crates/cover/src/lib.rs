@@ -11,6 +11,7 @@ pub mod backward;
 mod antichain;
 mod concrete;
 mod element;
+mod evidence;
 mod oracle;
 mod predecessors;
 mod sets;

@@ -118,6 +118,11 @@ impl Sets {
         self.diagrams.bytes() + (tables + inside) as u64
     }
 
+    /// The local states that a thread may be in, by location; absent if nothing is known.
+    pub fn reachable(&self) -> Option<&IdVec<Loc, Bdd>> {
+        self.oracle.as_ref()
+    }
+
     pub fn shared_id(&mut self, set: Bdd) -> SharedId {
         SharedId::from_index(self.shared.intern(set))
     }

@@ -3,6 +3,7 @@
 //! What the engines that work on sets of values share: the order and numbering of variables, the relation of a statement
 //! between old and new values, and the splitting of a set of pairs into products.
 
+mod exported;
 mod interner;
 mod order;
 mod others;
@@ -10,6 +11,7 @@ mod product;
 mod relation;
 mod variables;
 
+pub use exported::Exported;
 pub use interner::Interner;
 pub use order::{Order, places};
 pub use others::{Others, kept};

@@ -43,6 +43,8 @@ pub enum CertificateSize {
     States(u64),
     /// So many sets of states.
     Sets(u64),
+    /// So many upward closed sets of states.
+    Elements(u64),
 }
 
 impl CertificateSize {
@@ -51,13 +53,14 @@ impl CertificateSize {
         match self {
             CertificateSize::States(_) => "reached-set",
             CertificateSize::Sets(_) => "reached-sets",
+            CertificateSize::Elements(_) => "antichain",
         }
     }
 
     /// How many, whatever they are.
     pub fn count(self) -> u64 {
         match self {
-            CertificateSize::States(n) | CertificateSize::Sets(n) => n,
+            CertificateSize::States(n) | CertificateSize::Sets(n) | CertificateSize::Elements(n) => n,
         }
     }
 }
@@ -67,6 +70,7 @@ impl fmt::Display for CertificateSize {
         match self {
             CertificateSize::States(n) => write!(f, "{n} states"),
             CertificateSize::Sets(n) => write!(f, "{n} sets of states"),
+            CertificateSize::Elements(n) => write!(f, "{n} minimal elements"),
         }
     }
 }
@@ -77,6 +81,8 @@ pub enum Reached {
     States(Box<dyn ReachedSet>),
     /// As sets of states.
     Sets(ReachedSets),
+    /// From where violations may be reached.
+    Antichain(Antichain),
 }
 
 impl Reached {
@@ -84,7 +90,7 @@ impl Reached {
     pub fn states(&mut self) -> Option<&mut dyn ReachedSet> {
         match self {
             Reached::States(states) => Some(states.as_mut()),
-            Reached::Sets(_) => None,
+            Reached::Sets(_) | Reached::Antichain(_) => None,
         }
     }
 
@@ -93,6 +99,7 @@ impl Reached {
         match self {
             Reached::States(states) => CertificateSize::States(states.len()),
             Reached::Sets(sets) => CertificateSize::Sets(sets.sets.len() as u64),
+            Reached::Antichain(found) => CertificateSize::Elements(found.elements.len() as u64),
         }
     }
 }
@@ -153,4 +160,26 @@ pub struct ReachedSets {
     pub ranks: Vec<u64>,
     /// The sets.
     pub sets: Vec<StateSet>,
+}
+
+/// All states with shared values in one set, the threads of the groups, and any others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverElement {
+    /// The diagram of the values of the shared variables.
+    pub shared: u32,
+    /// The threads that there must be.
+    pub groups: Vec<SetGroup>,
+    /// Whether one of the others may be inside an atomic section.
+    pub open: bool,
+}
+
+/// Upward closed sets of states that hold all violations and whatever may lead to one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Antichain {
+    /// As in [`ReachedSets`].
+    pub nodes: Vec<DiagramNode>,
+    /// For each location, the diagram of the local values that a thread may have there; empty if nothing is known.
+    pub reachable: Vec<u32>,
+    /// The sets.
+    pub elements: Vec<CoverElement>,
 }

@@ -1,7 +1,7 @@
 //! What the search reached, for a certificate: sets of states as products.
 
 use super::{Place, Plain};
-use crate::symbolic::evidence::Exported;
+use tw_encode::Exported;
 use tw_encode::classes;
 use tw_index::Id;
 use tw_solver::{Bdd, Full};

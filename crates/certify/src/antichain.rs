@@ -1,0 +1,504 @@
+//! Certificates of kind `antichain`: upward closed sets of states that hold all violations, hold every state with a step
+//! into them, and no initial state.
+//!
+//! *What*: an element is a product of sets, as in `product.rs`: its states have the threads of its groups and any others. A
+//! thread inside an atomic section stops all others; so it must be one of the groups, and others are outside. An *open* element
+//! is short for itself and, for each location inside a section, itself with a thread there.
+//! *Claim*: if the certificate is accepted, no violation is reachable with any number of threads. Suppose one were: the
+//! violation is in some element; going back along the schedule, each state is in one, because all states with a step
+//! into an element are in one; so the initial state is in one, which was ruled out. Local values that no thread has may
+//! be left out on the way back: `reachable` holds those of all threads of all reachable states, because it holds the initial
+//! ones and is closed under every step of a thread, whatever the shared values are, under the creation of
+//! threads, under releases and under what other threads do to it.
+//! *Steps backwards*, by the statement of the thread t that moved: t and each thread that the step concerns is either one of
+//! the element's or none of them; all combinations are tried. A thread that cannot follow a passive update does not
+//! stop it here, which only adds steps.
+//! *Covering*: a product is in an element if each thread of the element finds one of the product's threads. What
+//! sticks out is cut off and looked at again, as in `cover.rs`; if no element fits at all, a state is missing.
+//! *Cost*: elements × edges × elements in the worst case.
+
+use crate::TOO_HARD;
+use crate::diagram::{ALL, Diagram, EMPTY};
+use crate::format::{Header, Reader, Reason};
+use crate::matching::transport;
+use crate::product::{Group, Product};
+use crate::reached_sets::import_diagrams;
+use crate::relation::{MAX_VARIABLES, Relations};
+use crate::sets_format;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use tw_boolprog::{Action, Edge, EdgeId, Loc, Owner, Program};
+use tw_index::Id;
+use tw_verdict::{Antichain, Coverage, InitialThreads};
+
+/// Comparisons of a product with an element, in one certificate.
+const EFFORT: u64 = 500_000_000;
+/// Elements of the targets, and ways in which a broadcast can have come about, beyond which nobody looks.
+const MANY: usize = 100_000;
+
+/// Checks what follows the header; returns the number of elements.
+pub(crate) fn check(
+    program: &Program,
+    header: &Header,
+    reader: &mut Reader<'_>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<u64, Reason> {
+    if program.shared.len() + program.locals.len() > MAX_VARIABLES {
+        return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
+    }
+    check_claim(header)?;
+    let found = sets_format::read_antichain(program, reader)?;
+    let mut checker = Checker::new(program, &found, go_on)?;
+    checker.check_reachable()?;
+    checker.check_initial(header)?;
+    checker.check_targets(header)?;
+    for index in 0..checker.elements.len() {
+        let element = checker.elements[index].clone();
+        checker
+            .check_closed(&element)
+            .map_err(|why| if why.starts_with(TOO_HARD) { why } else { format!("element {index}: {why}") })?;
+    }
+    Ok(found.elements.len() as u64)
+}
+
+fn check_claim(header: &Header) -> Result<(), Reason> {
+    let bounds = &header.question.bounds;
+    let fits = match header.coverage {
+        Coverage::Any => bounds.init == InitialThreads::Unbounded,
+        Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
+        Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
+    };
+    if fits && bounds.threads == u32::MAX {
+        Ok(())
+    } else {
+        Err(format!("an antichain is about any number of threads, not {}", header.coverage))
+    }
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    relations: Relations<'a>,
+    /// For each location, the local values of threads there.
+    reachable: Vec<Diagram>,
+    /// All closed.
+    elements: Vec<Product>,
+    /// The elements with so many threads at these locations.
+    alike: FxHashMap<Vec<(u32, u32)>, Vec<usize>>,
+    /// Products that are covered.
+    known: FxHashSet<Product>,
+    go_on: &'a dyn Fn() -> bool,
+    effort: u64,
+}
+
+impl<'a> Checker<'a> {
+    fn new(program: &'a Program, found: &Antichain, go_on: &'a dyn Fn() -> bool) -> Result<Self, Reason> {
+        let mut relations = Relations::new(program);
+        let groups = found.elements.iter().flat_map(|e| &e.groups);
+        let local_roots = groups.map(|g| g.locals).chain(found.reachable.iter().copied()).collect();
+        let shared_roots = found.elements.iter().map(|e| e.shared).collect();
+        let (shared, locals) = (program.shared.len(), program.locals.len());
+        let shared = import_diagrams(&found.nodes, &mut relations, Owner::Shared, shared, shared_roots)?;
+        let locals = import_diagrams(&found.nodes, &mut relations, Owner::Active, locals, local_roots)?;
+        let reachable = if found.reachable.is_empty() {
+            vec![ALL; program.locations.len()]
+        } else {
+            found.reachable.iter().map(|d| locals[*d as usize]).collect()
+        };
+        let mut checker = Checker {
+            program,
+            relations,
+            reachable,
+            elements: Vec::new(),
+            alike: FxHashMap::default(),
+            known: FxHashSet::default(),
+            go_on,
+            effort: 0,
+        };
+        for element in &found.elements {
+            let mut product = Product::new(shared[element.shared as usize]);
+            element.groups.iter().for_each(|g| product.add(g.location, locals[g.locals as usize], g.count));
+            let variants = if element.open { checker.opened(&product) } else { vec![product] };
+            variants.into_iter().for_each(|variant| checker.insert(variant));
+        }
+        Ok(checker)
+    }
+
+    fn insert(&mut self, product: Product) {
+        // Two threads are never inside of sections together.
+        if product.is_empty() || self.inside(&product) > 1 {
+            return;
+        }
+        self.alike.entry(product.places()).or_default().push(self.elements.len());
+        self.elements.push(product);
+    }
+
+    /// A product whose other threads may be inside a section, as products whose other threads are not.
+    fn opened(&self, product: &Product) -> Vec<Product> {
+        let mut variants = vec![product.clone()];
+        if self.inside(product) == 0 {
+            let locations = (0..).zip(&self.reachable).filter(|(l, _)| self.program.in_atomic(loc(*l)));
+            variants.extend(locations.map(|(l, locals)| product.clone().with_one(l, *locals)));
+        }
+        variants
+    }
+
+    /// Number of threads inside of atomic sections.
+    fn inside(&self, product: &Product) -> u64 {
+        let inside = product.groups.iter().filter(|g| self.program.in_atomic(loc(g.location)));
+        inside.map(|g| u64::from(g.count)).sum()
+    }
+
+    fn full(&self) -> Result<(), Reason> {
+        if self.relations.diagrams.is_full() { Err(TOO_HARD.into()) } else { Ok(()) }
+    }
+
+    /// The local values named at each location hold those of every thread.
+    fn check_reachable(&mut self) -> Result<(), Reason> {
+        let program = self.program;
+        let initial = self.relations.initial(Owner::Active);
+        self.check_reached(program.entry, initial)?;
+        for (number, edge) in program.edges.iter().enumerate() {
+            let id = EdgeId::from_index(number);
+            let here = self.reachable[edge.from.index()];
+            match &edge.action {
+                Action::Assign(_) => {
+                    for locals in self.active_images(id, here) {
+                        self.check_reached(edge.to, locals)?;
+                    }
+                    if edge.passive().is_some() {
+                        self.check_updates(id, here)?;
+                    }
+                }
+                Action::Start(child) => {
+                    self.check_reached(*child, here)?;
+                    self.check_reached(edge.to, here)?;
+                }
+                Action::End if program.in_atomic(edge.from) => self.check_reached(program.stuck, here)?,
+                Action::End => {}
+                _ => self.check_reached(edge.to, here)?,
+            }
+        }
+        self.full()
+    }
+
+    /// What a thread can become along an assignment, whatever the shared values are and without other threads.
+    fn active_images(&mut self, id: EdgeId, here: Diagram) -> Vec<Diagram> {
+        if here == EMPTY {
+            return Vec::new();
+        }
+        self.relations.image(ALL, here, id, &[]).iter().map(|moved| moved.locals).collect()
+    }
+
+    /// What other threads can become along a passive update.
+    fn check_updates(&mut self, id: EdgeId, here: Diagram) -> Result<(), Reason> {
+        for location in 0..self.reachable.len() {
+            let there = self.reachable[location];
+            if here == EMPTY || there == EMPTY {
+                continue;
+            }
+            for moved in self.relations.image(ALL, here, id, &[there]).iter() {
+                self.check_reached(Loc::from_index(location), moved.others[0])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_reached(&mut self, at: Loc, locals: Diagram) -> Result<(), Reason> {
+        self.full()?;
+        if self.relations.diagrams.is_subset(locals, self.reachable[at.index()]) {
+            return Ok(());
+        }
+        Err(format!(
+            "local values that a thread can have at location {} are not among the reachable ones",
+            at.index()
+        ))
+    }
+
+    fn check_initial(&mut self, header: &Header) -> Result<(), Reason> {
+        let entry = index_of(self.program.entry);
+        let (shared, locals) = (self.relations.initial(Owner::Shared), self.relations.initial(Owner::Active));
+        let most = match header.question.bounds.init {
+            InitialThreads::Exactly(n) => u64::from(n),
+            InitialThreads::Unbounded => u64::MAX,
+        };
+        for (index, element) in self.elements.iter().enumerate() {
+            let diagrams = &mut self.relations.diagrams;
+            let holds = element.threads() <= most
+                && diagrams.meet(element.shared, shared)
+                && element.groups.iter().all(|g| g.location == entry && diagrams.meet(g.locals, locals));
+            if holds {
+                return Err(format!("element {index} has an initial state"));
+            }
+        }
+        self.full()
+    }
+
+    /// All violations are in elements.
+    fn check_targets(&mut self, header: &Header) -> Result<(), Reason> {
+        let program = self.program;
+        let missing = |what: String| {
+            move |why: Reason| if why.starts_with(TOO_HARD) { why } else { format!("{what}: {why}") }
+        };
+        for edge in program.edges.iter().filter(|_| header.question.assertions) {
+            for failing in self.relations.failing(edge) {
+                let from = index_of(edge.from);
+                let locals = self.relations.diagrams.and(failing.locals, self.reachable[edge.from.index()]);
+                let product = Product::new(failing.shared).with_one(from, locals);
+                self.check_covered(product)
+                    .map_err(missing(format!("the assertion at location {from} can fail")))?;
+            }
+        }
+        for target in &header.question.targets {
+            let parts: Vec<(Vec<u32>, u32)> = target
+                .labels
+                .iter()
+                .map(|(label, n)| (program.locations_of_label(label).map(index_of).collect(), *n))
+                .collect();
+            for places in enough(&parts)? {
+                let mut product = Product::new(ALL);
+                places.iter().for_each(|(l, n)| product.add(*l, self.reachable[*l as usize], *n));
+                if self.inside(&product) > 1 {
+                    continue;
+                }
+                for variant in self.opened(&product) {
+                    self.check_covered(variant).map_err(missing(format!("target {target}")))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All states with a step into an element are in elements.
+    fn check_closed(&mut self, element: &Product) -> Result<(), Reason> {
+        let program = self.program;
+        let held = self.inside(element) > 0;
+        for (number, edge) in program.edges.iter().enumerate() {
+            let id = EdgeId::from_index(number);
+            let to = match edge.action {
+                Action::Wait => continue,
+                // One thread more, outside of sections: the state before is in the element.
+                Action::End if !program.in_atomic(edge.from) => continue,
+                Action::End => program.stuck,
+                _ => edge.to,
+            };
+            for group in element.groups.clone() {
+                if group.location == index_of(to) {
+                    let others = element.without_one(group);
+                    if self.inside(&others) == 0 {
+                        self.check_step(id, edge, group.locals, &others)?;
+                    }
+                }
+            }
+            // A thread that the element does not name is outside of sections after the step.
+            if !held && !program.in_atomic(to) {
+                let anywhere = self.reachable[to.index()];
+                self.check_step(id, edge, anywhere, element)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All states from which a thread takes the edge to `locals`, with `others` after the step, are in elements.
+    fn check_step(
+        &mut self,
+        id: EdgeId,
+        edge: &Edge,
+        locals: Diagram,
+        others: &Product,
+    ) -> Result<(), Reason> {
+        let from = index_of(edge.from);
+        match &edge.action {
+            Action::Assign(_) => {
+                let sets: Vec<Diagram> = others.groups.iter().map(|g| g.locals).collect();
+                for before in self.relations.preimage(others.shared, locals, id, &sets) {
+                    let mut product = Product::new(before.shared);
+                    for (group, locals) in others.groups.iter().zip(&before.others) {
+                        product.add(group.location, *locals, group.count);
+                    }
+                    self.check_before(product.with_one(from, before.locals), id)?;
+                }
+            }
+            Action::Broadcast => {
+                for before in self.not_released(others)? {
+                    self.check_before(before.with_one(from, locals), id)?;
+                }
+            }
+            Action::Start(child) => {
+                for group in others.groups.iter().filter(|g| g.location == index_of(*child)) {
+                    let both = self.relations.diagrams.and(locals, group.locals);
+                    self.check_before(others.without_one(*group).with_one(from, both), id)?;
+                }
+                self.check_before(others.clone().with_one(from, locals), id)?;
+            }
+            _ => self.check_before(others.clone().with_one(from, locals), id)?,
+        }
+        Ok(())
+    }
+
+    /// All ways in which a broadcast can have led to these threads.
+    fn not_released(&mut self, others: &Product) -> Result<Vec<Product>, Reason> {
+        let program = self.program;
+        let mut ways = vec![Product::new(others.shared)];
+        for group in &others.groups {
+            let here = loc(group.location);
+            let mut before: Vec<u32> = Vec::new();
+            if program.released(here).is_none() {
+                before.push(group.location);
+            }
+            let waits = program.locations.ids().filter(|l| program.released(*l) == Some(here));
+            before.extend(waits.filter(|l| !program.in_atomic(*l)).map(index_of));
+            // Thread after thread; threads of a group are alike.
+            for _ in 0..group.count {
+                let mut more: FxHashSet<Product> = FxHashSet::default();
+                for way in &ways {
+                    more.extend(before.iter().map(|l| way.clone().with_one(*l, group.locals)));
+                }
+                if more.len() > MANY {
+                    return Err(format!("{TOO_HARD}: too many ways for a broadcast"));
+                }
+                ways = more.into_iter().collect();
+            }
+        }
+        Ok(ways)
+    }
+
+    fn check_before(&mut self, product: Product, id: EdgeId) -> Result<(), Reason> {
+        let mut known = Product::new(product.shared);
+        for group in &product.groups {
+            let locals = self.relations.diagrams.and(group.locals, self.reachable[group.location as usize]);
+            known.add(group.location, locals, group.count);
+        }
+        self.check_covered(known).map_err(|why| {
+            if why.starts_with(TOO_HARD) {
+                why
+            } else {
+                format!("the step along edge {} comes from {why}", id.index())
+            }
+        })
+    }
+
+    /// Whether the elements hold all of a product.
+    fn check_covered(&mut self, product: Product) -> Result<(), Reason> {
+        let mut open = vec![product];
+        while let Some(product) = open.pop() {
+            self.full()?;
+            if product.is_empty() || !self.known.insert(product.clone()) {
+                continue;
+            }
+            if self.effort > EFFORT || !(self.go_on)() {
+                return Err(format!("{TOO_HARD}: it takes too long"));
+            }
+            match self.best(&product) {
+                Some(rest) => open.extend(rest),
+                None => {
+                    self.full()?;
+                    let state = product.example(self.program, &self.relations);
+                    return Err(format!("a state that is in no element: {state}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the element that leaves least of a product leaves of it; `None` if no element has a state of it.
+    fn best(&mut self, product: &Product) -> Option<Vec<Product>> {
+        let places: BTreeMap<u32, u32> = product.places().into_iter().collect();
+        let held = self.inside(product) > 0;
+        let mut best: Option<Vec<Product>> = None;
+        let fits = |wanted: &[(u32, u32)]| wanted.iter().all(|(l, n)| places.get(l).is_some_and(|m| m >= n));
+        let candidates: Vec<usize> = self
+            .alike
+            .iter()
+            .filter(|(wanted, _)| fits(wanted))
+            .flat_map(|(_, all)| all.iter().copied())
+            .collect();
+        self.effort += self.alike.len() as u64;
+        for index in candidates {
+            self.effort += 1;
+            let element = &self.elements[index];
+            let holds = element.groups.iter().any(|g| self.program.in_atomic(loc(g.location)));
+            if holds != held {
+                continue;
+            }
+            let Some(rest) = without(&mut self.relations, product, &self.elements[index]) else { continue };
+            if rest.is_empty() {
+                return Some(rest);
+            }
+            if best.as_ref().is_none_or(|b| rest.len() < b.len()) {
+                best = Some(rest);
+            }
+        }
+        best
+    }
+}
+
+/// The states of `product` that may be outside of an element; `None` if all are.
+fn without(relations: &mut Relations<'_>, product: &Product, element: &Product) -> Option<Vec<Product>> {
+    let diagrams = &mut relations.diagrams;
+    if !diagrams.meet(product.shared, element.shared) {
+        return None;
+    }
+    let (wants, offers) = (&element.groups, &product.groups);
+    let mut allowed = vec![vec![false; offers.len()]; wants.len()];
+    let mut preferred = allowed.clone();
+    for (i, want) in wants.iter().enumerate() {
+        for (j, offer) in offers.iter().enumerate().filter(|(_, o)| o.location == want.location) {
+            allowed[i][j] = diagrams.meet(offer.locals, want.locals);
+            preferred[i][j] = diagrams.is_subset(offer.locals, want.locals) && allowed[i][j];
+        }
+    }
+    let counts = |groups: &[Group]| groups.iter().map(|g| g.count).collect::<Vec<u32>>();
+    let plan = transport(&counts(wants), &counts(offers), &preferred, &allowed)?;
+    // One piece for each component that sticks out, with the components before it inside.
+    let outside = diagrams.without(product.shared, element.shared);
+    let mut pieces = vec![Product { shared: outside, ..product.clone() }];
+    let mut inside = Product { shared: diagrams.and(product.shared, element.shared), ..product.clone() };
+    for (i, want) in wants.iter().enumerate() {
+        for (j, offer) in offers.iter().enumerate() {
+            for _ in 0..plan[i][j] {
+                let (out, within) =
+                    (diagrams.without(offer.locals, want.locals), diagrams.and(offer.locals, want.locals));
+                let rest = inside.without_one(*offer);
+                pieces.push(rest.clone().with_one(offer.location, out));
+                inside = rest.with_one(offer.location, within);
+            }
+        }
+    }
+    pieces.retain(|p| !p.is_empty());
+    Some(pieces)
+}
+
+/// The least numbers of threads at locations that are enough for every part; a thread counts for each part.
+fn enough(parts: &[(Vec<u32>, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Reason> {
+    let mut found = Vec::new();
+    let mut open: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new()];
+    let mut seen = FxHashSet::default();
+    while let Some(threads) = open.pop() {
+        let key: Vec<(u32, u32)> = threads.iter().map(|(l, n)| (*l, *n)).collect();
+        if !seen.insert(key.clone()) {
+            continue;
+        }
+        if seen.len() > MANY {
+            return Err(format!("{TOO_HARD}: too many ways to reach a target"));
+        }
+        let there =
+            |locs: &[u32]| locs.iter().map(|l| u64::from(threads.get(l).copied().unwrap_or(0))).sum::<u64>();
+        match parts.iter().find(|(locs, count)| there(locs) < u64::from(*count)) {
+            None => found.push(key),
+            Some((locs, _)) => open.extend(locs.iter().map(|l| {
+                let mut more = threads.clone();
+                *more.entry(*l).or_default() += 1;
+                more
+            })),
+        }
+    }
+    Ok(found)
+}
+
+fn loc(location: u32) -> Loc {
+    Loc::from_index(location as usize)
+}
+
+fn index_of(loc: Loc) -> u32 {
+    u32::try_from(loc.index()).expect("ids fit in 32 bits")
+}

@@ -1,0 +1,39 @@
+//! The minimal elements, for a certificate.
+
+use crate::antichain::Antichain as Known;
+use crate::element::Element;
+use crate::sets::Sets;
+use tw_encode::{Exported, Named};
+use tw_index::Id;
+use tw_solver::Full;
+use tw_verdict::{Antichain, CoverElement, SetGroup};
+
+/// Those elements that are inside no other one.
+pub(crate) fn minimal(sets: &mut Sets, known: &mut Known, elements: &[Element]) -> Result<Antichain, Full> {
+    let mut kept = Vec::new();
+    for (number, element) in elements.iter().enumerate() {
+        if known.holding(sets, elements, element, Some(number as u32))?.is_none() {
+            kept.push(element);
+        }
+    }
+    let named = |number: u32| match sets.variables.named(number) {
+        Named::Shared(v) | Named::Local(v) => v,
+    };
+    let mut diagrams = Exported::default();
+    let reachable = sets.reachable().into_iter().flat_map(|all| all.iter());
+    let reachable = reachable.map(|set| diagrams.add(set, &named)).collect();
+    let mut found = Antichain { reachable, ..Antichain::default() };
+    for element in kept {
+        let group = |(local, count): &(_, u32)| SetGroup {
+            location: u32::try_from(sets.loc(*local).index()).expect("ids fit in 32 bits"),
+            locals: diagrams.add(sets.local(*local), &named),
+            count: *count,
+        };
+        let mut groups: Vec<SetGroup> = element.pairs.iter().map(group).collect();
+        groups.sort();
+        let shared = diagrams.add(sets.shared(element.shared), &named);
+        found.elements.push(CoverElement { shared, groups, open: element.open });
+    }
+    found.nodes = diagrams.nodes;
+    Ok(found)
+}
