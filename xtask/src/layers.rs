@@ -13,6 +13,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("llvm", 3),
     ("certify", 3),
     ("report", 3),
+    ("tts", 3),
     ("plain", 4),
     ("counter", 4),
     ("execute", 4),
