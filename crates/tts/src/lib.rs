@@ -17,6 +17,7 @@ mod print;
 mod reader;
 mod search;
 mod spec;
+mod spec_conditions;
 mod spec_lex;
 mod spec_print;
 mod spec_rules;

@@ -47,7 +47,8 @@ fn text_within(name: &str, bytes: Vec<u8>, holds: &str, most: usize) -> Result<A
     if text.trim().is_empty() {
         return Err(rejected(format!("the file is empty: it should hold {holds}")));
     }
-    Ok(Arc::new(SourceFile::new(name, text)))
+    // Some editors begin a file with a byte order mark.
+    Ok(Arc::new(SourceFile::new(name, text.strip_prefix('\u{feff}').unwrap_or(&text))))
 }
 
 /// A message about valid input that cannot be treated.
@@ -101,6 +102,12 @@ impl Messages {
         }
     }
 
+    /// Adds a warning; `make` is called only if it will be shown.
+    pub fn warn(&mut self, span: Span, make: impl FnOnce() -> Diagnostic) {
+        let shown = self.warnings.first.len() < SHOWN;
+        self.warnings.push(if shown { make() } else { Diagnostic::warning(span, "", "") });
+    }
+
     /// Whether the input is rejected.
     pub fn has_errors(&self) -> bool {
         !self.errors.first.is_empty()
@@ -142,5 +149,6 @@ mod tests {
         refused(b"", "the file is empty: it should hold numbers");
         refused(b" \r\n\t", "the file is empty: it should hold numbers");
         assert_eq!(text_within("x", b"1 2".to_vec(), "", 8).expect("text").text, "1 2");
+        assert_eq!(text_within("x", "\u{feff}1 2".into(), "", 8).expect("text").text, "1 2");
     }
 }

@@ -120,7 +120,7 @@ impl<'a> File<'a> {
             }
             Entry::Occupied(first) => {
                 let first = &mut self.transitions[*first.get()];
-                self.messages.push(repeated(self.source, first, &transition));
+                self.messages.warn(transition.span, || repeated(self.source, first, &transition));
                 *first = transition;
             }
         }

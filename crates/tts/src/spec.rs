@@ -7,15 +7,16 @@
 //! each other without a comma are alternatives, wherever the lines end; places that `init` does not name
 //! are empty.
 
-use crate::messages::{Messages, Rejected, text_of, unsupported};
+use crate::messages::{Messages, Rejected, text_of};
 use crate::net::{Count, Net, Place, Rule, RuleId};
+use crate::spec_conditions::Condition;
 use crate::spec_lex::{Cursor, Tok};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tw_index::{Id, IdVec};
 use tw_verdict::{Diagnostic, SourceFile, Span};
 
-const CONDITION_FORM: &str = "a condition is `x >= 1`, `x = 1` or `x in [1, 2]`";
+const SECTIONS_FORM: &str = "the sections are vars, rules, init, target and invariants, in this order";
 
 /// A net that was read.
 #[derive(Clone, Debug)]
@@ -48,18 +49,8 @@ pub fn load_spec(name: &str, bytes: Vec<u8>) -> Result<LoadedNet, Rejected> {
         unknown: false,
     };
     let net = file.net();
-    let (net, warnings) = file.messages.finish(&source, Some(net))?;
+    let (net, warnings) = file.messages.finish(&source, net)?;
     Ok(LoadedNet { source, net, warnings })
-}
-
-/// What a condition says about the tokens of a place.
-pub(crate) struct Condition {
-    /// The place.
-    pub place: Place,
-    /// How many tokens.
-    pub count: Count,
-    /// Where it stands.
-    pub span: Span,
 }
 
 /// A file that is being read. `None` means: reported, and the rest of the item is given up.
@@ -73,23 +64,23 @@ pub(crate) struct File<'a> {
 }
 
 impl File<'_> {
-    fn net(&mut self) -> Net {
-        self.section("vars");
+    fn net(&mut self) -> Option<Net> {
+        self.section("vars")?;
         self.vars();
-        self.section("rules");
+        self.section("rules")?;
         let rules = self.rules();
-        self.section("init");
+        self.section("init")?;
         let init = self.init();
-        self.section("target");
+        self.section("target")?;
         let targets = self.targets();
         if self.cursor.text(self.cursor.token) == "invariants" {
             self.cursor.advance();
             self.alternatives();
         }
         if self.cursor.token.tok != Tok::End {
-            self.report::<()>(self.cursor.expected("the end of the file"));
+            return self.report(self.cursor.expected("the end of the file").help(SECTIONS_FORM));
         }
-        Net { places: std::mem::take(&mut self.places), rules, init, targets }
+        Some(Net { places: std::mem::take(&mut self.places), rules, init, targets })
     }
 
     /// Reports an error.
@@ -103,18 +94,16 @@ impl File<'_> {
         if self.cursor.take(tok) { Some(()) } else { self.report(self.cursor.expected(wanted).help(form)) }
     }
 
-    /// Passes over the name of a section; what stands before it is reported.
-    fn section(&mut self, name: &str) {
-        if self.cursor.text(self.cursor.token) == name {
-            self.cursor.advance();
-            return;
+    /// Passes over the name of a section; what stands before it is reported. Without it nothing more is read.
+    fn section(&mut self, name: &str) -> Option<()> {
+        if self.cursor.text(self.cursor.token) != name {
+            self.report::<()>(self.cursor.expected(&format!("`{name}`")).help(SECTIONS_FORM));
+            self.skip_to(|_| false);
         }
-        let form = "the sections are vars, rules, init, target and invariants, in this order";
-        self.report::<()>(self.cursor.expected(&format!("`{name}`")).help(form));
-        self.skip_to(|tok| tok == Tok::Section);
-        if self.cursor.text(self.cursor.token) == name {
+        let found = self.cursor.text(self.cursor.token) == name;
+        found.then(|| {
             self.cursor.advance();
-        }
+        })
     }
 
     /// Passes over tokens until one is `wanted`, or begins a section.
@@ -168,61 +157,6 @@ impl File<'_> {
         Some(number.unwrap_or(0))
     }
 
-    /// Reads `x = n`, `x >= n` or `x in [n, m]`.
-    pub(crate) fn condition(&mut self) -> Option<Condition> {
-        let start = self.cursor.token.span;
-        let place = self.place(CONDITION_FORM)?;
-        let operator = self.cursor.token.tok;
-        if !matches!(operator, Tok::Sign(b'=') | Tok::AtLeast | Tok::In) {
-            return self.report(self.cursor.expected("`>=`, `=` or `in`").help(CONDITION_FORM));
-        }
-        self.cursor.advance();
-        if operator == Tok::In {
-            self.expect(Tok::Sign(b'['), "`[`", CONDITION_FORM)?;
-        }
-        let mut span = start.to(self.cursor.token.span);
-        let least = self.number(CONDITION_FORM)?;
-        let count = match operator {
-            Tok::AtLeast => Count::at_least(least),
-            Tok::In => {
-                self.expect(Tok::Sign(b','), "`,`", CONDITION_FORM)?;
-                let most = self.number(CONDITION_FORM)?;
-                span = start.to(self.cursor.token.span);
-                self.expect(Tok::Sign(b']'), "`]`", CONDITION_FORM)?;
-                Count { at_least: least, at_most: Some(most) }
-            }
-            _ => Count::exactly(least),
-        };
-        if count.at_most.is_some_and(|most| most < count.at_least) {
-            let error = Diagnostic::error(span, "this interval is empty", "no number lies in it");
-            self.report::<()>(error.help("write the smaller number first"));
-        }
-        Some(Condition { place, count, span })
-    }
-
-    /// Reads conditions with commas between them.
-    fn conjunction(&mut self) -> Option<Vec<Condition>> {
-        let mut conditions = vec![self.condition()?];
-        while self.cursor.take(Tok::Sign(b',')) {
-            conditions.push(self.condition()?);
-        }
-        Some(conditions)
-    }
-
-    /// Reads conjunctions until none follows.
-    fn alternatives(&mut self) -> Vec<Vec<Condition>> {
-        let mut alternatives = Vec::new();
-        loop {
-            match self.conjunction() {
-                Some(conjunction) => alternatives.push(conjunction),
-                None => self.skip_to(|_| false),
-            }
-            if matches!(self.cursor.token.tok, Tok::Section | Tok::End) {
-                return alternatives;
-            }
-        }
-    }
-
     fn init(&mut self) -> IdVec<Place, Count> {
         let mut init = IdVec::filled(Count::exactly(0), self.places.len());
         self.unknown = false;
@@ -256,22 +190,6 @@ impl File<'_> {
         alternatives.into_iter().map(|conditions| self.at_least(conditions, "a target")).collect()
     }
 
-    /// The conditions as lower bounds; others are refused.
-    pub(crate) fn at_least(&mut self, conditions: Vec<Condition>, whose: &str) -> Vec<(Place, u32)> {
-        let mut bounds = std::collections::BTreeMap::new();
-        for Condition { place, count, span } in conditions {
-            if count.at_most.is_some() {
-                let message = format!("{whose} cannot ask for at most so many tokens");
-                let help =
-                    "only `x >= n` can be decided: nets with tests for zero are as strong as any program";
-                self.messages.push(unsupported(span, message, "bounded from above").help(help));
-            }
-            let least: &mut u32 = bounds.entry(place).or_default();
-            *least = count.at_least.max(*least);
-        }
-        bounds.into_iter().filter(|(_, least)| *least > 0).collect()
-    }
-
     fn rules(&mut self) -> IdVec<RuleId, Rule> {
         let mut rules = IdVec::new();
         while !matches!(self.cursor.token.tok, Tok::Section | Tok::End) {
@@ -286,5 +204,115 @@ impl File<'_> {
             }
         }
         rules
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::load_spec;
+
+    /// The net as it is written, after the first line of each section.
+    fn written(text: &str) -> String {
+        load_spec("x.spec", text.into()).expect("valid").net.to_string()
+    }
+
+    #[track_caller]
+    fn refused(text: &str, expected: &[&str]) {
+        let rejected = load_spec("x.spec", text.into()).expect_err("refused");
+        assert_eq!(rejected.messages.iter().map(|m| m.message.as_str()).collect::<Vec<_>>(), expected);
+        assert!(rejected.messages.iter().all(|m| m.help.is_some()));
+    }
+
+    #[test]
+    fn nets_are_read() {
+        let text = "# readers\r\nvars idle busy # two\n  off\r\nrules\n idle>=1,true , idle >= 2 ->\n\tbusy'=busy+idle-1,\tidle'=0 ;\n\
+            true->off'=3;busy >= 0 -> busy' = busy;busy>=1->;\ninit idle >= 1, off in [0,2], busy = 4\n\
+            target busy >= 2, off >= 1 idle >= 0, idle >= 7\n off >= 0\ninvariants idle = 1 busy = 1, off = 2\n";
+        let expected = "vars\n    idle busy off\n\nrules\n    idle >= 2 -> idle' = 0, busy' = idle + busy - 1;\n    \
+            true -> off' = 3;\n    true -> ;\n    busy >= 1 -> ;\n\ninit\n    idle >= 1, busy = 4, off in [0, 2]\n\n\
+            target\n    busy >= 2, off >= 1\n    idle >= 7\n    idle >= 0\n";
+        assert_eq!(written(text), expected);
+        assert_eq!(written(expected), expected);
+    }
+
+    #[test]
+    fn places_without_initial_number_are_empty() {
+        assert!(written("vars a b rules init a >= 0 target b >= 1").contains("init\n    a >= 0, b = 0\n"));
+    }
+
+    #[test]
+    fn tests_for_equality_are_unsupported() {
+        let text =
+            "vars a b rules a = 0, b >= 1 -> b' = b - 1; a in [0,3] -> ; init a = 1 target b = 2 a >= 1";
+        refused(
+            text,
+            &[
+                "a rule cannot ask for at most so many tokens",
+                "a rule cannot ask for at most so many tokens",
+                "a target cannot ask for at most so many tokens",
+            ],
+        );
+        assert!(load_spec("x", text.into()).expect_err("refused").is_unsupported());
+    }
+
+    #[test]
+    fn copies_are_unsupported() {
+        let one = |update: &str| format!("vars a b c rules a >= 2 -> {update}; init a = 1 target b >= 1");
+        refused(&one("b' = a + b"), &["this rule copies the tokens of a"]);
+        refused(&one("b' = a, c' = a, a' = 0"), &["this rule copies the tokens of a"]);
+        refused(&one("a' = a + a"), &["this rule copies the tokens of a"]);
+        assert!(load_spec("x", one("b' = a, c' = b, a' = c").into()).is_ok());
+    }
+
+    #[test]
+    fn wrong_rules_are_refused_all_at_once() {
+        refused(
+            "vars a b rules a >= 1 -> a' = a - 2; -> ; a -> ; a >= x -> ; a >= 1 a' = 2; a >= 1 -> a = 1; a >= 1 -> a' 1; \
+             a >= 1 -> a' = ; a >= 1 -> a' = a - b; true -> a' = 1 + 2; true -> a' = 1, a' = 2; \
+             z >= 1 -> y' = z; true -> a' = 0 true -> ; init a = 1 target b >= 1",
+            &[
+                "2 tokens are taken away, and 1 are sure to be there",
+                "expected a place, found `->`",
+                "expected `>=`, `=` or `in`, found `->`",
+                "expected a number, found `x`",
+                "expected `,` or `->`, found `a`",
+                "expected `'`, found `=`",
+                "expected `=`, found `1`",
+                "expected a number, found `;`",
+                "expected a number, found `b`",
+                "expected `,` or `;`, found `+`",
+                "the place a is changed twice",
+                "there is no place z",
+                "there is no place y",
+                "there is no place z",
+                "expected `,` or `;`, found `true`",
+            ],
+        );
+    }
+
+    #[test]
+    fn wrong_conditions_are_refused() {
+        let init = |text: &str| format!("vars a b rules init {text} target b >= 1");
+        refused(&init(""), &["expected a place, found `target`"]);
+        refused(&init("a in [3,2]"), &["this interval is empty"]);
+        refused(&init("a in 3"), &["expected `[`, found `3`"]);
+        refused(&init("a in [3 4]"), &["expected `,`, found `4`"]);
+        refused(&init("a in [3,4"), &["expected `]`, found `target`"]);
+        refused(&init("a = 1, b = 2, a >= 2"), &["the place a has an initial number already"]);
+        refused(&init("a = 4294967296"), &["this number is too large"]);
+        refused(&init("c = 1, a = 1, a = 2"), &["there is no place c"]);
+        refused("vars a rules init a = 1 target", &["the file ends too early: a place is missing"]);
+        refused("vars a rules init a = 1 target a >= 1, % a >= 1", &["expected a place, found `%`"]);
+    }
+
+    #[test]
+    fn wrong_sections_are_refused() {
+        refused("a b", &["expected `vars`, found `a`"]);
+        refused(
+            "vars a a rules init a = 1 target a >= 1 invariants a = 1 vars",
+            &["the place a is declared twice", "expected the end of the file, found `vars`"],
+        );
+        refused("vars a target a >= 1", &["expected `rules`, found `target`"]);
+        refused("vars a é rules init a = 1 target a >= 1", &["expected `rules`, found `é`"]);
     }
 }

@@ -103,7 +103,8 @@ impl File<'_> {
     }
 
     fn check_subtraction(&mut self, guards: &[(Place, u32)], update: &Update, span: Span) {
-        let least = |place: &Place| guards.iter().find(|(p, _)| p == place).map_or(0, |(_, n)| i64::from(*n));
+        let position = |place: &Place| guards.binary_search_by_key(place, |(p, _)| *p);
+        let least = |place: &Place| position(place).map_or(0, |i| i64::from(guards[i].1));
         let there: i64 = update.sum.iter().map(least).sum();
         if there + update.constant >= 0 {
             return;

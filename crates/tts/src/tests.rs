@@ -1,8 +1,12 @@
-//! What holds for all systems: round trips, nets that step alike, and parsers that survive anything.
+//! *What*: what holds for all systems: round trips, steps as threads make them, nets that step alike, and parsers that
+//! survive anything.
 
 use crate::generate::{Generated, Random, generate};
 use crate::judge::{Answer, judge, judge_net};
+use crate::{Configuration, Kind, Local, Shared, System, successors};
 use crate::{load, load_spec, net_of, parse_initial, parse_prop, parse_target};
+use std::collections::BTreeSet;
+use tw_index::Id;
 
 #[test]
 fn systems_read_back() {
@@ -40,6 +44,64 @@ fn nets_read_back_and_step_alike() {
         }
     }
     assert!(reached > 300 && unreached > 300, "{reached} {unreached}");
+}
+
+/// The successors of a configuration with each thread on its own: another way to read the definition.
+fn successors_by_thread(
+    system: &System,
+    shared: Shared,
+    threads: &[Local],
+) -> BTreeSet<(Shared, Vec<Local>)> {
+    let mut found = BTreeSet::new();
+    for transition in system.transitions().iter().filter(|t| t.kind.from().shared == shared) {
+        let (from, to) = (transition.kind.from().local, transition.kind.to());
+        let mut add = |mut threads: Vec<Local>| {
+            threads.sort();
+            found.insert((to.shared, threads));
+        };
+        let active = (0..threads.len()).filter(|i| threads[*i] == from);
+        match &transition.kind {
+            Kind::Transfer { .. } => {
+                add(threads.iter().map(|l| if *l == from { to.local } else { *l }).collect())
+            }
+            Kind::Spawn { .. } => active.for_each(|_| add([threads, &[to.local]].concat())),
+            Kind::Move { transfers, .. } => active.for_each(|i| {
+                let mut partial = vec![Vec::new()];
+                for (j, local) in threads.iter().enumerate() {
+                    let listed =
+                        transfers.iter().find(|(p, _)| p == local).map(|(_, choices)| choices.clone());
+                    let choices = if i == j { vec![to.local] } else { listed.unwrap_or(vec![*local]) };
+                    let longer =
+                        |start: &Vec<Local>| choices.iter().map(|q| [&start[..], &[*q]].concat()).collect();
+                    partial = partial.iter().flat_map::<Vec<_>, _>(longer).collect();
+                }
+                partial.into_iter().for_each(&mut add);
+            }),
+        }
+    }
+    found
+}
+
+#[test]
+fn steps_are_those_of_single_threads() {
+    let mut random = Random::new(2);
+    let mut steps = 0;
+    for seed in 0..4000 {
+        let system = generate(seed).system;
+        let shared = Shared::from_index(random.below(system.shared()) as usize);
+        let mut local = || Local::from_index(random.below(system.locals()) as usize);
+        let threads: Vec<Local> = (0..seed % 6).map(|_| local()).collect();
+        let mut counts = vec![0; system.locals() as usize];
+        threads.iter().for_each(|l| counts[l.index()] += 1);
+        let mut found = BTreeSet::new();
+        successors(&system, &Configuration { shared, threads: counts }, &mut |_, next| {
+            let listed = |(l, n): (usize, &u32)| vec![Local::from_index(l); *n as usize];
+            found.insert((next.shared, next.threads.iter().enumerate().flat_map(listed).collect()));
+        });
+        steps += found.len();
+        assert_eq!(found, successors_by_thread(&system, shared, &threads), "{system}");
+    }
+    assert!(steps > 4000, "{steps}");
 }
 
 /// A file with some bytes changed, taken away, repeated or put in.
