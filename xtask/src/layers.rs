@@ -14,6 +14,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("encode", 3),
     ("certify", 3),
     ("report", 3),
+    ("tts", 3),
     ("plain", 4),
     ("counter", 4),
     ("cover", 4),

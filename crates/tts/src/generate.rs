@@ -1,0 +1,183 @@
+//! *What*: random systems with a question, for differential tests.
+//!
+//! The same seed gives the same system on every machine. Systems are small enough for the naive judge, and
+//! no line of theirs draws a warning.
+
+use crate::system::{Initial, Kind, Local, Shared, System, Target, ThreadState};
+use std::sync::Arc;
+use tw_index::Id;
+use tw_verdict::{SourceFile, Span};
+
+/// A system with a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// The system; its one target is what is asked.
+    pub system: System,
+    /// Where it begins.
+    pub initial: Initial,
+}
+
+/// The system of a seed: up to 4 shared states, 6 local states and 14 transitions.
+pub fn generate(seed: u64) -> Generated {
+    let mut random = Random::new(seed);
+    let shared = 1 + random.below(4).max(random.below(4));
+    let locals = 1 + random.below(6).max(random.below(6));
+    let mut generator = Generator { random, shared, locals, reached: vec![ThreadState::new(0, 0)] };
+    let source = Arc::new(SourceFile::new(format!("seed {seed}"), ""));
+    let mut system = System::new(shared, locals, source);
+    let wanted = 1 + generator.random.below(14).max(generator.random.below(14));
+    for _ in 0..wanted {
+        if let Some(kind) = generator.kind().filter(|kind| is_new(&system, kind)) {
+            generator.reached.push(kind.to());
+            system.push(kind, Span::default());
+        }
+    }
+    system.targets.push(generator.target());
+    Generated { system, initial: generator.initial() }
+}
+
+/// Whether there is no transition of this kind between these thread states.
+fn is_new(system: &System, kind: &Kind) -> bool {
+    !system.transitions().iter().any(|t| t.kind.key() == kind.key())
+}
+
+/// Pseudo-random numbers, the same on every machine (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// The sequence of a seed.
+    pub fn new(seed: u64) -> Self {
+        Random { state: seed }
+    }
+
+    /// The next number.
+    pub fn draw(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`, which is not zero.
+    pub fn below(&mut self, n: u32) -> u32 {
+        u32::try_from(self.draw() % u64::from(n)).unwrap_or(0)
+    }
+
+    /// True in so many of a hundred cases.
+    pub fn chance(&mut self, percent: u32) -> bool {
+        self.below(100) < percent
+    }
+}
+
+struct Generator {
+    random: Random,
+    shared: u32,
+    locals: u32,
+    /// Thread states where transitions end: others begin there, or else little would happen.
+    reached: Vec<ThreadState>,
+}
+
+impl Generator {
+    fn shared(&mut self) -> Shared {
+        Shared::from_index(self.random.below(self.shared) as usize)
+    }
+
+    fn local(&mut self) -> Local {
+        Local::from_index(self.random.below(self.locals) as usize)
+    }
+
+    /// Where a transition begins.
+    fn from(&mut self) -> ThreadState {
+        if self.random.chance(30) {
+            return self.thread_state();
+        }
+        let count = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
+        self.reached[self.random.below(count) as usize]
+    }
+
+    fn thread_state(&mut self) -> ThreadState {
+        ThreadState { shared: self.shared(), local: self.local() }
+    }
+
+    /// A transition, unless it would say nothing.
+    fn kind(&mut self) -> Option<Kind> {
+        let from = self.from();
+        let mut to = self.thread_state();
+        if self.random.chance(40) {
+            to.shared = from.shared;
+        }
+        match self.random.below(10) {
+            0..=6 if from != to => {
+                let items = if self.random.chance(50) { 0 } else { 1 + self.random.below(3) };
+                let pairs = (0..items).map(|_| (self.local(), self.local())).collect();
+                Some(Kind::moving(from, to, pairs))
+            }
+            7..=8 if from != to => Some(Kind::Transfer { from, to }),
+            9 => Some(Kind::Spawn { from, to }),
+            _ => None,
+        }
+    }
+
+    fn target(&mut self) -> Target {
+        let threads = if self.random.chance(5) { 0 } else { 1 + self.random.below(3) };
+        // High numbers, since systems begin with low ones.
+        let shared = self.shared().max(self.shared());
+        Target::new(shared, (0..threads).map(|_| self.local().max(self.local())).collect())
+    }
+
+    fn initial(&mut self) -> Initial {
+        if self.random.chance(40) {
+            return Initial::unbounded();
+        }
+        let shared = if self.random.chance(70) { Shared::from_index(0) } else { self.shared() };
+        let (bounded, unbounded) = (self.random.below(4), self.random.below(3));
+        let bounded = (0..bounded).map(|_| self.local()).collect();
+        let unbounded = (0..unbounded).map(|_| self.local()).collect();
+        Initial::new(shared, bounded, unbounded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::generate;
+    use crate::{Answer, Kind, judge};
+
+    #[test]
+    fn a_seed_gives_one_system() {
+        assert_eq!(generate(7), generate(7));
+        assert_ne!(generate(7), generate(8));
+    }
+
+    #[test]
+    fn systems_are_varied() {
+        let (mut moves, mut single, mut free, mut all, mut spawns) = (0, 0, 0, 0, 0);
+        let (mut reached, mut late, mut unreached) = (0, 0, 0);
+        for seed in 0..2000 {
+            let generated = generate(seed);
+            for transition in generated.system.transitions().iter() {
+                match &transition.kind {
+                    Kind::Move { transfers, .. } if transfers.is_empty() => moves += 1,
+                    Kind::Move { transfers, .. } if transfers.iter().any(|(_, q)| q.len() > 1) => free += 1,
+                    Kind::Move { .. } => single += 1,
+                    Kind::Transfer { .. } => all += 1,
+                    Kind::Spawn { .. } => spawns += 1,
+                }
+            }
+            let initials = [generated.initial];
+            match judge(&generated.system, &initials, &generated.system.targets, 4, 100_000).answer {
+                Answer::Reached(path) if path.steps.len() > 1 => late += 1,
+                Answer::Reached(_) => reached += 1,
+                Answer::Unreached => unreached += 1,
+                Answer::Capped => panic!("small systems"),
+            }
+        }
+        let kinds = [moves, single, free, all, spawns];
+        assert!(kinds.iter().all(|n| *n > 300), "{kinds:?}");
+        let answers = [reached, late, unreached];
+        assert!(answers.iter().all(|n| *n > 300), "{answers:?}");
+    }
+}

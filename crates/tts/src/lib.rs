@@ -1,0 +1,40 @@
+//! Thread transition systems: finitely many shared states, finitely many local states, any number of threads.
+//!
+//! `.tts → lex → reader → parse → System`; `.spec → spec_lex → spec → Net`. [`System`] and [`Net`]
+//! print themselves, [`net_of`] writes a system as a net. [`successors`] says what a step is,
+//! [`judge`] tries all of them with few threads, and [`generate`] makes systems to try.
+
+mod encode;
+mod forms;
+pub mod generate;
+mod judge;
+mod lex;
+mod messages;
+mod net;
+mod parse;
+mod place_threads;
+mod print;
+mod reader;
+mod search;
+mod spec;
+mod spec_conditions;
+mod spec_lex;
+mod spec_print;
+mod spec_rules;
+mod step;
+mod system;
+
+pub use encode::net_of;
+pub use forms::{parse_initial, parse_prop, parse_target};
+pub use judge::{Answer, Judgement, Path, judge, judge_net};
+pub use messages::{MAX_FILE_BYTES, Rejected};
+pub use net::{Count, Marking, Net, Place, Rule, RuleId, Update};
+pub use parse::{Loaded, load};
+pub use spec::{LoadedNet, load_spec};
+pub use step::{Configuration, step, successors};
+pub use system::{
+    Initial, Kind, Local, Shared, System, Target, ThreadState, Transfers, Transition, TransitionId,
+};
+
+#[cfg(test)]
+mod tests;
