@@ -5,7 +5,10 @@
 //! // check: --threads 2 --error-label L:2 => FALSE
 //! // check: --threads 1 => TRUE plain=12 counter=7
 //! // check: => ERROR 2 "fragment"
+//! // check: --init unbounded --threads unbounded => FALSE threads=3
 //! ```
+//! `--threads unbounded` asks the engines for any number of threads; `threads` is how many the schedule has alive at
+//! once, and `UNKNOWN` means that none of them can tell.
 
 use std::path::{Path, PathBuf};
 use tw_boolprog::checked::Unit;
@@ -41,6 +44,13 @@ pub enum Expected {
         /// States of the counter engine.
         counter: Option<u64>,
     },
+    /// The answer for any number of threads.
+    Any {
+        /// TRUE or FALSE, if there is an answer.
+        safe: Option<bool>,
+        /// The most threads alive at once in the schedule.
+        threads: Option<u32>,
+    },
     /// Rejected, with this exit code and this text in a message.
     Error(u8, String),
 }
@@ -50,7 +60,7 @@ impl Expected {
     pub fn safe(&self) -> Option<bool> {
         match self {
             Expected::Verdict { safe, .. } => Some(*safe),
-            Expected::Error(..) => None,
+            Expected::Any { .. } | Expected::Error(..) => None,
         }
     }
 }
@@ -64,7 +74,10 @@ pub fn question_of(options: &[String], unit: &Unit) -> (Bounds, Option<Vec<Targe
         Some("unbounded") => InitialThreads::Unbounded,
         Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
     };
-    let threads = value("--threads").expect("cases give --threads").parse().expect("a number");
+    let threads = match value("--threads").expect("cases give --threads").as_str() {
+        "unbounded" => u32::MAX,
+        n => n.parse().expect("a number"),
+    };
     let labels = options.iter().zip(options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
     let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();
     (Bounds { init, threads }, Some(targets).filter(|t| !t.is_empty()))
@@ -103,9 +116,14 @@ fn read_check(name: &str, line: &str) -> Check {
     let (options, expected) = line.split_once("=>").unwrap_or_else(|| panic!("{name}: no => in '{line}'"));
     let words: Vec<&str> = expected.split_whitespace().collect();
     let count = |key: &str| {
-        words.iter().find_map(|w| w.strip_prefix(key)).map(|n| n.parse().expect("counts are numbers"))
+        words.iter().find_map(|w| w.strip_prefix(key)).map(|n| n.parse::<u64>().expect("counts are numbers"))
     };
+    let unbounded = options.contains("--threads unbounded");
     let expected = match words[0] {
+        "TRUE" | "FALSE" | "UNKNOWN" if unbounded => {
+            let safe = Some(words[0] == "TRUE").filter(|_| words[0] != "UNKNOWN");
+            Expected::Any { safe, threads: count("threads=").map(|n| n as u32) }
+        }
         "TRUE" | "FALSE" => {
             Expected::Verdict { safe: words[0] == "TRUE", plain: count("plain="), counter: count("counter=") }
         }

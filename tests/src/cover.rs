@@ -14,7 +14,9 @@ use tw_verdict::{
 /// Threads beyond those at the start that the bounded engine tries.
 const MORE_THREADS: u32 = 4;
 /// Elements after which backward search is given up.
-const MOST_ELEMENTS: u64 = 4000;
+const MOST_ELEMENTS: u64 = 1500;
+/// The bounded engine looks at this share of the states that others may have.
+const SHARE: u64 = 4;
 
 /// What came out for one program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +56,7 @@ pub fn cover(
         InitialThreads::Unbounded => 1,
     };
     for threads in first..=first + MORE_THREADS {
-        match bounded(loaded, program, question, threads, cap)? {
+        match bounded(loaded, program, question, threads, cap / SHARE)? {
             Bounded::Violation { skipped } if total || !skipped => least = least.or(Some(threads)),
             Bounded::TooLarge => break,
             _ => {}

@@ -2,8 +2,11 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
-use tw_boolprog::load;
+use std::rc::Rc;
+use tw_boolprog::{Loaded, load};
+use tw_tests::cover::{Covered, cover};
 use tw_tests::{Case, Check, Expected, battery, question_of, read_cases};
+use tw_verdict::Question;
 
 /// Cases are small: a larger state space is a mistake in the case.
 const CAP: u64 = 20_000;
@@ -36,11 +39,14 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
             };
         }
         (Expected::Error(..), Ok(_)) => return Err("accepted, but an error was expected".into()),
-        (Expected::Verdict { .. }, Err(error)) => {
+        (Expected::Verdict { .. } | Expected::Any { .. }, Err(error)) => {
             return Err(format!(
                 "rejected:\n{}",
                 tw_report::diagnostics(&error.source, &error.messages, false)
             ));
+        }
+        (Expected::Any { safe, threads }, Ok(loaded)) => {
+            return run_unbounded(loaded, &check.options, *safe, *threads);
         }
         (Expected::Verdict { safe, plain, counter }, Ok(_)) => (*safe, *plain, *counter),
     };
@@ -59,4 +65,25 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
     };
     count("plain", plain, result.plain[0])?;
     count("counter", counter, result.counter[0])
+}
+
+/// The engines for any number of threads.
+fn run_unbounded(
+    loaded: &Loaded,
+    options: &[String],
+    safe: Option<bool>,
+    threads: Option<u32>,
+) -> Result<(), String> {
+    let (bounds, targets) = question_of(options, &loaded.unit);
+    let assertions = targets.is_none();
+    let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
+    let question = Question::new(bounds, targets, assertions);
+    let program = Rc::new(loaded.program.clone());
+    let found = cover(loaded, &program, &question, CAP).map_err(|d| d.0)?;
+    let fits = match found {
+        Covered::Safe => safe == Some(true),
+        Covered::Unsafe(most) => safe == Some(false) && threads.is_none_or(|n| n == most),
+        Covered::Unknown => safe.is_none(),
+    };
+    if fits { Ok(()) } else { Err(format!("the answer is {found:?}")) }
 }
