@@ -4,10 +4,9 @@
 //! one whose locations are among its own: the search walks down along subsets of its locations. At each node, elements
 //! are kept by their shared values.
 
-use crate::element::{Element, is_inside};
-use crate::sets::{Sets, SharedId};
+use crate::element::{Element, SharedId, World, is_inside};
 use rustc_hash::FxHashMap;
-use tw_index::Id;
+use smallvec::SmallVec;
 use tw_solver::Full;
 
 #[derive(Default)]
@@ -31,9 +30,9 @@ impl Default for Antichain {
 }
 
 impl Antichain {
-    pub fn insert(&mut self, sets: &Sets, element: &Element, number: u32) {
+    pub fn insert(&mut self, world: &impl World, element: &Element, number: u32) {
         let mut node = 0;
-        for loc in locations(sets, element) {
+        for loc in locations(world, element) {
             node = match self.nodes[node].children.binary_search_by_key(&loc, |(l, _)| *l) {
                 Ok(at) => self.nodes[node].children[at].1 as usize,
                 Err(at) => {
@@ -50,21 +49,21 @@ impl Antichain {
     /// An element other than `except` that holds `element`.
     pub fn holding(
         &mut self,
-        sets: &mut Sets,
+        world: &mut impl World,
         elements: &[Element],
         element: &Element,
         except: Option<u32>,
     ) -> Result<Option<u32>, Full> {
-        let locations = locations(sets, element);
+        let locations = locations(world, element);
         let mut work: Vec<(usize, usize)> = vec![(0, 0)];
         while let Some((node, from)) = work.pop() {
             for (shared, numbers) in &self.nodes[node].elements {
-                if !sets.shared_inside(element.shared, *shared)? {
+                if !world.shared_inside(element.shared, *shared)? {
                     continue;
                 }
                 for number in numbers.iter().filter(|n| Some(**n) != except) {
                     self.compared += 1;
-                    if is_inside(sets, element, &elements[*number as usize])? {
+                    if is_inside(world, element, &elements[*number as usize])? {
                         return Ok(Some(*number));
                     }
                 }
@@ -80,8 +79,8 @@ impl Antichain {
 }
 
 /// The locations of an element's threads, each once.
-fn locations(sets: &Sets, element: &Element) -> Vec<u32> {
-    let mut found: Vec<u32> = element.pairs.iter().map(|(l, _)| sets.loc(*l).index() as u32).collect();
+fn locations(world: &impl World, element: &Element) -> SmallVec<[u32; 8]> {
+    let mut found: SmallVec<[u32; 8]> = element.pairs.iter().map(|(l, _)| world.place(*l)).collect();
     found.sort_unstable();
     found.dedup();
     found

@@ -5,8 +5,26 @@
 //! inside one belongs to the element, as if it were part of the shared state, because it stops all others. Only
 //! in an *open* element, which targets are, an other thread may be inside.
 
-use crate::sets::{LocalId, Sets, SharedId};
+use smallvec::SmallVec;
+use tw_index::define_id;
 use tw_solver::Full;
+
+define_id!(/// A shared state, or a set of them.
+    pub struct SharedId);
+define_id!(/// A local state, or a set of them at one location.
+    pub struct LocalId);
+
+/// What shared and local states are.
+pub(crate) trait World {
+    /// Whether the shared states of `a` are among those of `b`.
+    fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full>;
+    /// Whether the local states of `a` are among those of `b`.
+    fn local_inside(&mut self, a: LocalId, b: LocalId) -> Result<bool, Full>;
+    /// A number that sets of local states have in common if one is inside the other.
+    fn place(&self, local: LocalId) -> u32;
+    /// Whether a thread there stops all others.
+    fn in_atomic(&self, local: LocalId) -> bool;
+}
 
 /// A number of threads in a set of local states.
 pub(crate) type Pair = (LocalId, u32);
@@ -26,14 +44,14 @@ impl Element {
     }
 
     /// Whether two threads are inside of atomic sections, which never happens.
-    pub fn is_impossible(&self, sets: &Sets) -> bool {
-        let inside = self.pairs.iter().filter(|(l, _)| sets.in_atomic(*l));
+    pub fn is_impossible(&self, world: &impl World) -> bool {
+        let inside = self.pairs.iter().filter(|(l, _)| world.in_atomic(*l));
         inside.map(|(_, n)| u64::from(*n)).sum::<u64>() > 1
     }
 
     /// The pair of the thread inside an atomic section.
-    pub fn holder(&self, sets: &Sets) -> Option<usize> {
-        self.pairs.iter().position(|(l, _)| sets.in_atomic(*l))
+    pub fn holder(&self, world: &impl World) -> Option<usize> {
+        self.pairs.iter().position(|(l, _)| world.in_atomic(*l))
     }
 }
 
@@ -54,35 +72,45 @@ pub(crate) fn leave(pairs: &mut Vec<Pair>, from: usize) {
 }
 
 /// Whether all states of `a` are states of `b`, as far as a matching of threads shows it.
-pub(crate) fn is_inside(sets: &mut Sets, a: &Element, b: &Element) -> Result<bool, Full> {
-    if a.threads() < b.threads() || !sets.shared_inside(a.shared, b.shared)? {
+pub(crate) fn is_inside(world: &mut impl World, a: &Element, b: &Element) -> Result<bool, Full> {
+    if a.threads() < b.threads() || !world.shared_inside(a.shared, b.shared)? {
         return Ok(false);
     }
     if !b.open {
         // Other threads of `b` are outside of atomic sections.
-        let (held, holds) = (a.holder(sets).is_some(), b.holder(sets).is_some());
+        let (held, holds) = (a.holder(world).is_some(), b.holder(world).is_some());
         if held != holds || (a.open && !held) {
             return Ok(false);
         }
     }
-    let mut allowed = vec![false; a.pairs.len() * b.pairs.len()];
-    for (i, (wanted, _)) in b.pairs.iter().enumerate() {
-        for (j, (offered, _)) in a.pairs.iter().enumerate() {
-            allowed[i * a.pairs.len() + j] = sets.local_inside(*offered, *wanted)?;
+    let mut allowed: SmallVec<[bool; 32]> = SmallVec::from_elem(false, a.pairs.len() * b.pairs.len());
+    for (i, (wanted, count)) in b.pairs.iter().enumerate() {
+        let mut offered = 0;
+        for (j, (offer, n)) in a.pairs.iter().enumerate() {
+            if world.local_inside(*offer, *wanted)? {
+                allowed[i * a.pairs.len() + j] = true;
+                offered += n;
+            }
+        }
+        if offered < *count {
+            return Ok(false);
         }
     }
-    let offers: Vec<u32> = a.pairs.iter().map(|(_, n)| *n).collect();
-    let wants: Vec<u32> = b.pairs.iter().map(|(_, n)| *n).collect();
+    if b.pairs.len() < 2 {
+        return Ok(true);
+    }
+    let counts = |pairs: &[Pair]| pairs.iter().map(|(_, n)| *n).collect::<SmallVec<[u32; 8]>>();
+    let (wants, offers) = (counts(&b.pairs), counts(&a.pairs));
     Ok(all_served(&wants, &offers, |want, offer| allowed[want * offers.len() + offer]))
 }
 
 /// Whether each want can be served by offers that are allowed for it (augmenting paths).
 pub(crate) fn all_served(wants: &[u32], offers: &[u32], allowed: impl Fn(usize, usize) -> bool) -> bool {
-    let mut given = vec![0u32; wants.len() * offers.len()];
-    let mut left: Vec<u32> = offers.to_vec();
+    let mut given: SmallVec<[u32; 32]> = SmallVec::from_elem(0, wants.len() * offers.len());
+    let mut left: SmallVec<[u32; 8]> = SmallVec::from_slice(offers);
     for (want, count) in wants.iter().enumerate() {
         for _ in 0..*count {
-            let mut seen = vec![false; offers.len()];
+            let mut seen: SmallVec<[bool; 8]> = SmallVec::from_elem(false, offers.len());
             if !serve(want, &allowed, &mut given, &mut left, &mut seen) {
                 return false;
             }

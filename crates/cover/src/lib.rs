@@ -7,6 +7,7 @@
 //! schedule.
 
 pub mod backward;
+pub mod systems;
 
 mod antichain;
 mod concrete;

@@ -20,8 +20,8 @@
 //! must have come from somewhere.
 //! *Open elements* (targets) let somebody in z be inside a section: t may then end inside one.
 
-use crate::element::{Element, Pair, join, leave};
-use crate::sets::{LocalId, Sets, SharedId};
+use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
+use crate::sets::Sets;
 use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_index::IdVec;
 use tw_solver::Full;
@@ -260,7 +260,7 @@ fn updated(sets: &mut Sets, others: &[Pair], update: u32) -> Result<Option<Vec<P
 }
 
 /// All ways to divide `count` threads among `parts` sets.
-fn divisions(count: u32, parts: usize) -> Vec<Vec<u32>> {
+pub(crate) fn divisions(count: u32, parts: usize) -> Vec<Vec<u32>> {
     match parts {
         0 if count == 0 => vec![Vec::new()],
         0 => Vec::new(),

@@ -6,18 +6,14 @@
 //! that no thread is ever in, by the forward oracle, are left out.
 //! *Explicit elements* \[LW14\]: sets are split into single valuations (of the live variables).
 
+use crate::element::{LocalId, SharedId, World};
 use crate::oracle;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tw_boolprog::{Action, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_encode::{Active, Encoder, Interner, Order, Others, Relation, Variables, classes, kept};
-use tw_index::{BitSet, Id, IdVec, define_id};
+use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Diagrams, Full};
-
-define_id!(/// A set of valuations of the shared variables.
-    pub struct SharedId);
-define_id!(/// A set of local states at one location.
-    pub struct LocalId);
 
 /// A set of pairs that is a product.
 pub(crate) type Thread = (SharedId, LocalId);
@@ -103,10 +99,6 @@ impl Sets {
         self.locals.items[id.index()].0
     }
 
-    pub fn in_atomic(&self, id: LocalId) -> bool {
-        self.program.in_atomic(self.loc(id))
-    }
-
     /// Number of sets of shared values and of local states.
     pub fn counts(&self) -> (usize, usize) {
         (self.shared.items.len(), self.locals.items.len())
@@ -162,30 +154,6 @@ impl Sets {
         let dead = self.diagrams.variable_set(dead.map(|v| self.variables.local(v)))?;
         self.dead.insert(loc, dead.clone());
         Ok(dead)
-    }
-
-    pub fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full> {
-        if a == b {
-            return Ok(true);
-        }
-        if let Some(known) = self.shared_inside.get(&(a, b)) {
-            return Ok(*known);
-        }
-        let inside = self.shared(a).is_subset(self.shared(b))?;
-        self.shared_inside.insert((a, b), inside);
-        Ok(inside)
-    }
-
-    pub fn local_inside(&mut self, a: LocalId, b: LocalId) -> Result<bool, Full> {
-        if a == b || self.loc(a) != self.loc(b) {
-            return Ok(a == b);
-        }
-        if let Some(known) = self.local_inside.get(&(a, b)) {
-            return Ok(*known);
-        }
-        let inside = self.local(a).is_subset(self.local(b))?;
-        self.local_inside.insert((a, b), inside);
-        Ok(inside)
     }
 
     pub fn statement(&mut self, id: EdgeId) -> Result<Rc<Statement>, Full> {
@@ -424,5 +392,39 @@ impl Sets {
         let local = self.program.locals.iter().enumerate();
         let local = local.filter_map(|(v, var)| Some((self.variables.local(v), var.init?)));
         Ok((self.diagrams.cube(shared)?, self.diagrams.cube(local)?))
+    }
+}
+
+impl World for Sets {
+    fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full> {
+        if a == b {
+            return Ok(true);
+        }
+        if let Some(known) = self.shared_inside.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let inside = self.shared(a).is_subset(self.shared(b))?;
+        self.shared_inside.insert((a, b), inside);
+        Ok(inside)
+    }
+
+    fn local_inside(&mut self, a: LocalId, b: LocalId) -> Result<bool, Full> {
+        if a == b || self.loc(a) != self.loc(b) {
+            return Ok(a == b);
+        }
+        if let Some(known) = self.local_inside.get(&(a, b)) {
+            return Ok(*known);
+        }
+        let inside = self.local(a).is_subset(self.local(b))?;
+        self.local_inside.insert((a, b), inside);
+        Ok(inside)
+    }
+
+    fn place(&self, local: LocalId) -> u32 {
+        self.loc(local).index() as u32
+    }
+
+    fn in_atomic(&self, local: LocalId) -> bool {
+        self.program.in_atomic(self.loc(local))
     }
 }

@@ -20,8 +20,11 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
             let _ = writeln!(out, "TRUE: no violation, {coverage}.");
             let _ = match proof {
                 Proof::Certified(size) => {
-                    let what =
-                        if matches!(size, CertificateSize::Sets(_)) { "sets of states" } else { "states" };
+                    let what = match size {
+                        CertificateSize::States(_) => "states",
+                        CertificateSize::Sets(_) => "sets of states",
+                        CertificateSize::Elements(_) => "minimal elements",
+                    };
                     let count = grouped(size.count());
                     writeln!(
                         out,
