@@ -36,7 +36,8 @@ pub enum Command {
 /// Threads and properties.
 #[derive(Args, Clone)]
 pub struct QuestionArgs {
-    /// Who runs at the start: single, a number of threads, or unbounded
+    /// Who runs at the start: single, a number of threads, or unbounded; thread transition systems: also 1|0,1/2 (shared
+    /// state 1, threads in 0 and 1, any number in 2)
     #[arg(long, value_name = "single|N|unbounded")]
     pub init: Option<String>,
     /// At most N threads alive at once: a creation beyond is skipped (C: the thread exists but never runs); without
@@ -46,6 +47,10 @@ pub struct QuestionArgs {
     /// Ask whether a label can be reached: L, L:2 (two threads at once), L:1+M:1; repeat for alternatives
     #[arg(long, value_name = "TARGET")]
     pub error_label: Vec<String>,
+    /// Thread transition systems: what must not be covered, as in "2|1,2" (shared state 2, a thread in 1 and one in 2),
+    /// or a .prop file; repeat for alternatives [default: the targets in the file, or the .prop file beside it]
+    #[arg(long, value_name = "S|L,…")]
+    pub target: Vec<String>,
 }
 
 /// Questions about C programs.
@@ -213,7 +218,7 @@ pub enum FormatName {
 /// Arguments of `check`.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), or one .bp; - is a Boolean program on
+    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), one .bp, or one .tts; - is a Boolean program on
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -316,6 +321,10 @@ pub enum TargetLanguage {
     Murphi,
     /// The control flow, for Graphviz
     Dot,
+    /// Thread transition systems: as they were read
+    Tts,
+    /// Thread transition systems: a Petri net with transfers, for mist
+    Spec,
     /// C programs: the representation that the engine executes
     Ir,
 }

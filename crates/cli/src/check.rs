@@ -4,7 +4,7 @@ use crate::args::{CheckArgs, FormatName, SearchName};
 use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
-use crate::{c, engine, evidence, limits, output, progress, unbounded};
+use crate::{c, engine, evidence, limits, output, progress, tts, unbounded};
 use std::rc::Rc;
 use tw_boolprog::passive_updates_are_total;
 use tw_report::{InputFile, Options, document};
@@ -25,6 +25,9 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     if args.files.iter().any(|f| c::is_c(f)) {
         return c::check(args);
     }
+    if args.files.iter().any(|f| tts::is_tts(f)) {
+        return tts::check(args);
+    }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
@@ -37,6 +40,11 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     {
         return Err(Failure::usage(
             "--property, --nondet-range, --havoc-externals and arguments behind -- are for C programs",
+        ));
+    }
+    if !args.question.target.is_empty() {
+        return Err(Failure::usage(
+            "--target is for thread transition systems; Boolean programs have --error-label",
         ));
     }
     let [file] = args.files.as_slice() else {

@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
-use crate::{c, check, engine, limits, output, progress, state_graph, unbounded};
+use crate::{c, check, engine, limits, output, progress, state_graph, tts, unbounded};
 use std::rc::Rc;
 use tw_boolprog::export::{self, murphi::murphi, promela::promela};
 use tw_boolprog::print::print;
@@ -64,6 +64,9 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
     if c::is_c(&args.file) {
         return Err(Failure::unsupported("there are no certificates about C programs yet"));
     }
+    if tts::is_tts(&args.file) {
+        return tts::certify(args);
+    }
     let input = read_program(&args.file)?;
     let bytes = std::fs::read(&args.certificate)
         .map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
@@ -90,6 +93,11 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
 fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     if c::is_c(&args.file) {
         return c::explore(args);
+    }
+    if tts::is_tts(&args.file) {
+        return Err(Failure::unsupported(
+            "thread transition systems are checked and converted, not explored",
+        ));
     }
     engine::for_boolean_programs(&args.search)?;
     let input = read_program(&args.file)?;
@@ -130,6 +138,12 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
 }
 
 fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
+    if tts::is_tts(&args.file) {
+        return tts::convert(args);
+    }
+    if matches!(args.to, TargetLanguage::Tts | TargetLanguage::Spec) {
+        return Err(Failure::unsupported("only thread transition systems are converted to tts and spec"));
+    }
     match (c::is_c(&args.file), args.to) {
         (true, TargetLanguage::Ir) => return c::convert(args),
         (true, _) => return Err(Failure::unsupported("C programs are converted to ir only")),
@@ -152,7 +166,7 @@ fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
         TargetLanguage::Promela => promela(&loaded.program, &question).map_err(Failure::unsupported)?,
         TargetLanguage::Murphi => murphi(&loaded.program, &question).map_err(Failure::unsupported)?,
         TargetLanguage::Dot => export::dot::dot(&loaded.program),
-        TargetLanguage::Ir => unreachable!("answered above"),
+        TargetLanguage::Ir | TargetLanguage::Tts | TargetLanguage::Spec => unreachable!("answered above"),
     };
     match &args.output {
         Some(path) => output::write_whole(path, text.as_bytes())?,

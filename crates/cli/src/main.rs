@@ -14,6 +14,7 @@ mod output;
 mod plan;
 mod progress;
 mod state_graph;
+mod tts;
 mod unbounded;
 
 use clap::Parser;

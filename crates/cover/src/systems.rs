@@ -300,7 +300,7 @@ fn ways(pairs: &[Pair], origins: &dyn Fn(LocalId) -> Vec<LocalId>) -> Vec<Vec<Pa
 mod tests {
     use super::{Outcome, backward};
     use tw_tts::generate::generate;
-    use tw_tts::{Answer, Initial, judge, load};
+    use tw_tts::{Answer, Claim, Initial, check_certificate, judge, load, write_certificate};
     use tw_verdict::Control;
 
     #[test]
@@ -324,6 +324,14 @@ mod tests {
             let (system, initials) = (&made.system, std::slice::from_ref(&made.initial));
             let (outcome, _) = backward(system, initials, &system.targets, &Control::unlimited());
             let judged = judge(system, initials, &system.targets, 5, 20_000).answer;
+            if let Outcome::Uncoverable(elements) = &outcome {
+                let sha256 = String::from("h");
+                let claim = Claim { sha256, initials: initials.to_vec(), targets: system.targets.clone() };
+                let certificate = write_certificate(&claim, elements);
+                if let Err(why) = check_certificate(system, "h", &certificate) {
+                    panic!("seed {seed}: {why}\n{system}\n{certificate}");
+                }
+            }
             match (&outcome, judged) {
                 (Outcome::Uncoverable(_), Answer::Reached(path)) => {
                     panic!("seed {seed}: covered after {} steps\n{system}", path.steps.len())

@@ -4,6 +4,7 @@
 //! print themselves, [`net_of`] writes a system as a net. [`successors`] says what a step is,
 //! [`judge`] tries all of them with few threads, and [`generate`] makes systems to try.
 
+mod certificate;
 mod encode;
 mod forms;
 pub mod generate;
@@ -24,6 +25,7 @@ mod spec_rules;
 mod step;
 mod system;
 
+pub use certificate::{Claim, check_certificate, is_certificate, write_certificate};
 pub use encode::net_of;
 pub use forms::{parse_initial, parse_prop, parse_target};
 pub use judge::{Answer, Judgement, Path, judge, judge_net};

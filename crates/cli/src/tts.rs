@@ -1,0 +1,316 @@
+//! Thread transition systems: `check`, `certify` and `convert`.
+
+use crate::args::{
+    CertifyArgs, CheckArgs, ConvertArgs, EngineName, FormatName, QuestionArgs, TargetLanguage,
+};
+use crate::exit::{self, Failure};
+use crate::input::{read_bytes, sha256};
+use crate::plan::positive;
+use crate::{limits, output, progress};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+use std::path::Path;
+use tw_cover::systems::{self, Counts, Outcome, Run};
+use tw_index::Id;
+use tw_tts::{Answer, Claim, Configuration, Initial, Rejected, System, Target};
+use tw_verdict::{Control, StopReason};
+
+/// The most configurations of a bounded check.
+const MOST_CONFIGURATIONS: usize = 20_000_000;
+
+/// Whether a file is a thread transition system, by its name.
+pub fn is_tts(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "tts")
+}
+
+/// A system with its question.
+struct Question {
+    system: System,
+    claim: Claim,
+    threads: Option<u32>,
+}
+
+/// Decides whether a target can be covered; returns the exit code.
+pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
+    let interrupted = limits::interruption();
+    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
+    for path in [&args.output, &args.certificate].into_iter().flatten() {
+        output::check_writable(path)?;
+    }
+    let [file] = args.files.as_slice() else {
+        return Err(Failure::usage("thread transition systems are checked one at a time"));
+    };
+    let question = read(file, &args.question)?;
+    let backward = match (args.search.engine, question.threads) {
+        (None, threads) => threads.is_none(),
+        (Some(EngineName::Backward), None) => true,
+        (Some(EngineName::Backward), Some(_)) => {
+            return Err(Failure::usage(
+                "--engine backward answers for any number of threads: leave --threads out",
+            ));
+        }
+        (Some(EngineName::Plain), Some(_)) => false,
+        (Some(EngineName::Plain), None) => {
+            return Err(Failure::usage("--engine plain needs a bound: --threads N"));
+        }
+        (Some(_), _) => {
+            return Err(Failure::unsupported(
+                "thread transition systems have the engines backward and plain",
+            ));
+        }
+    };
+    let control = Control { limits, interrupted, progress: progress::line("any number of threads".into()) };
+    let (outcome, counts) = if backward {
+        systems::backward(&question.system, &question.claim.initials, &question.claim.targets, &control)
+    } else {
+        bounded(&question)
+    };
+    let coverage = match question.threads {
+        None => "for any number of threads".to_string(),
+        Some(1) => "for up to 1 thread".to_string(),
+        Some(n) => format!("for up to {n} threads"),
+    };
+    let mut certified = None;
+    if let (Outcome::Uncoverable(elements), true) = (&outcome, backward) {
+        let text = tw_tts::write_certificate(&question.claim, elements);
+        tw_tts::check_certificate(&question.system, &question.claim.sha256, &text)
+            .map_err(|why| Failure::internal(format!("the engine's certificate is rejected: {why}")))?;
+        if let Some(path) = &args.certificate {
+            output::write_whole(path, text.as_bytes())?;
+        }
+        certified = Some(elements.len());
+    }
+    let code = match &outcome {
+        Outcome::Uncoverable(_) => exit::TRUE,
+        Outcome::Coverable(_) => exit::FALSE,
+        Outcome::Stopped(_) => exit::UNKNOWN,
+    };
+    let document = document(&question, &outcome, counts, &coverage, certified)?;
+    if let Some(path) = &args.output {
+        output::write_whole(path, document.as_bytes())?;
+    }
+    output::print(&match args.format {
+        FormatName::Json => document,
+        FormatName::Text => text(&question.system, &outcome, counts, &coverage, certified),
+    });
+    Ok(if args.exit_zero { 0 } else { code })
+}
+
+/// All configurations with at most so many threads.
+fn bounded(question: &Question) -> (Outcome, Counts) {
+    let Claim { initials, targets, .. } = &question.claim;
+    let threads = question.threads.unwrap_or(1);
+    let judged = tw_tts::judge(&question.system, initials, targets, threads, MOST_CONFIGURATIONS);
+    let outcome = match judged.answer {
+        Answer::Unreached => Outcome::Uncoverable(Vec::new()),
+        Answer::Reached(path) => Outcome::Coverable(Run { start: path.start, steps: path.steps }),
+        Answer::Capped => Outcome::Stopped(StopReason::StateLimit(MOST_CONFIGURATIONS as u64)),
+    };
+    (outcome, Counts { elements: judged.states as u64, predecessors: 0 })
+}
+
+/// Checks a certificate.
+pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
+    let bytes = read_bytes(&args.file)?;
+    let hash = sha256(&bytes);
+    let system = system(&args.file, bytes)?;
+    let certificate = read_bytes(&args.certificate)?;
+    let text = std::str::from_utf8(&certificate)
+        .map_err(|_| Failure::input("the certificate is rejected: it is not text"))?;
+    let (claim, elements) = tw_tts::check_certificate(&system, &hash, text)
+        .map_err(|why| Failure::input(format!("the certificate is rejected: {why}")))?;
+    let list = |items: Vec<String>| items.join(" or ");
+    output::print(&format!(
+        "The certificate is accepted: {} cannot be covered from {}, with any number of threads ({elements} minimal elements).\nVERIFICATION SUCCESSFUL\nRESULT: TRUE\n",
+        list(claim.targets.iter().map(ToString::to_string).collect()),
+        list(claim.initials.iter().map(ToString::to_string).collect()),
+    ));
+    Ok(exit::TRUE)
+}
+
+/// Writes a system in another form.
+pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
+    if let Some(path) = &args.output {
+        output::check_writable(path)?;
+    }
+    let text = match args.to {
+        TargetLanguage::Tts => system(&args.file, read_bytes(&args.file)?)?.to_string(),
+        TargetLanguage::Spec => {
+            let question = read(&args.file, &args.question)?;
+            let [initial] = question.claim.initials.as_slice() else {
+                return Err(Failure::usage("a .spec file has one initial state"));
+            };
+            let net = tw_tts::net_of(&question.system, initial, &question.claim.targets);
+            net.map_err(|rejected| rejection(&rejected))?.to_string()
+        }
+        _ => {
+            return Err(Failure::unsupported("thread transition systems are converted to tts and spec only"));
+        }
+    };
+    match &args.output {
+        Some(path) => output::write_whole(path, text.as_bytes())?,
+        None => output::print(&text),
+    }
+    Ok(exit::TRUE)
+}
+
+fn system(file: &Path, bytes: Vec<u8>) -> Result<System, Failure> {
+    let loaded = tw_tts::load(&file.display().to_string(), bytes).map_err(|rejected| rejection(&rejected))?;
+    if !loaded.warnings.is_empty() {
+        let colour = std::io::stderr().is_terminal();
+        eprint!("{}", tw_report::diagnostics(loaded.system.source(), &loaded.warnings, colour));
+    }
+    Ok(loaded.system)
+}
+
+fn rejection(rejected: &Rejected) -> Failure {
+    let code = if rejected.is_unsupported() { exit::UNSUPPORTED } else { exit::INPUT };
+    let colour = std::io::stderr().is_terminal();
+    let message = tw_report::diagnostics(&rejected.source, &rejected.messages, colour);
+    Failure { code, message: message.trim_end().to_string() }
+}
+
+fn read(file: &Path, args: &QuestionArgs) -> Result<Question, Failure> {
+    if !args.error_label.is_empty() {
+        return Err(Failure::usage(
+            "--error-label is for Boolean programs; thread transition systems have --target",
+        ));
+    }
+    let bytes = read_bytes(file)?;
+    let hash = sha256(&bytes);
+    let system = system(file, bytes)?;
+    let reject = |rejected: Rejected| rejection(&rejected);
+    let initial = match &args.init {
+        None => Initial::unbounded(),
+        Some(text) => tw_tts::parse_initial(text, &system).map_err(reject)?,
+    };
+    let mut targets: Vec<Target> = Vec::new();
+    for text in &args.target {
+        if text.ends_with(".prop") {
+            let bytes = read_bytes(Path::new(text))?;
+            targets.extend(tw_tts::parse_prop(text, bytes, &system).map_err(reject)?);
+        } else {
+            targets.push(tw_tts::parse_target(text, &system).map_err(reject)?);
+        }
+    }
+    if targets.is_empty() {
+        targets.clone_from(&system.targets);
+    }
+    let beside = file.with_extension("prop");
+    if targets.is_empty() && beside.is_file() {
+        let bytes = read_bytes(&beside)?;
+        targets = tw_tts::parse_prop(&beside.display().to_string(), bytes, &system).map_err(reject)?;
+    }
+    if targets.is_empty() {
+        return Err(Failure::usage(format!(
+            "{} has no target: --target \"2|1,2\", a line 2|1,2 in the file, or {}",
+            file.display(),
+            beside.display()
+        )));
+    }
+    let threads = match args.threads.as_deref() {
+        None | Some("unbounded") => None,
+        Some(text) => Some(positive(text, "--threads", "a number of threads from 1 on, or unbounded")?),
+    };
+    Ok(Question { claim: Claim { sha256: hash, initials: vec![initial], targets }, system, threads })
+}
+
+/// A configuration for people: the shared state, then how many threads are where.
+fn shown(at: &Configuration) -> String {
+    let there = at.threads.iter().enumerate().filter(|(_, n)| **n > 0);
+    let there: Vec<String> =
+        there.map(|(l, n)| if *n == 1 { l.to_string() } else { format!("{l}×{n}") }).collect();
+    format!("{} | {}", at.shared.index(), there.join(" "))
+}
+
+fn most_threads(run: &Run) -> u64 {
+    let sizes = run.steps.iter().map(|(_, at)| at.size());
+    sizes.chain([run.start.size()]).max().unwrap_or(0)
+}
+
+fn text(
+    system: &System,
+    outcome: &Outcome,
+    counts: Counts,
+    coverage: &str,
+    certified: Option<usize>,
+) -> String {
+    let mut out = format!("{} elements, {} predecessors\n", counts.elements, counts.predecessors);
+    match outcome {
+        Outcome::Uncoverable(_) => {
+            let _ = writeln!(out, "TRUE: no target can be covered, {coverage}.");
+            let _ = match certified {
+                Some(n) => writeln!(
+                    out,
+                    "Evidence: a certificate of {n} minimal elements, accepted by the independent checker."
+                ),
+                None => writeln!(out, "Evidence: by exhaustive exploration, not certified."),
+            };
+            out + "VERIFICATION SUCCESSFUL\nRESULT: TRUE\n"
+        }
+        Outcome::Coverable(run) => {
+            let _ = writeln!(
+                out,
+                "FALSE: a target is covered, with up to {} threads; each step was executed.\n",
+                most_threads(run)
+            );
+            let _ = writeln!(out, "step  shared | threads      transition");
+            let _ = writeln!(out, "{:4}  {}", 0, shown(&run.start));
+            for (number, (id, at)) in run.steps.iter().enumerate() {
+                let _ = writeln!(out, "{:4}  {:20} {}", number + 1, shown(at), system.transitions()[*id]);
+            }
+            out + "\nVERIFICATION FAILED\nRESULT: FALSE(unreach-call)\n"
+        }
+        Outcome::Stopped(reason) => {
+            let _ = writeln!(
+                out,
+                "UNKNOWN: {reason}.\nTry: a larger --time-limit or --memory-limit, or --threads N for a bounded answer"
+            );
+            format!("{out}VERIFICATION UNKNOWN\nRESULT: UNKNOWN({reason})\n")
+        }
+    }
+}
+
+fn document(
+    question: &Question,
+    outcome: &Outcome,
+    counts: Counts,
+    coverage: &str,
+    certified: Option<usize>,
+) -> Result<String, Failure> {
+    let state = |at: &Configuration| {
+        let there = at.threads.iter().enumerate().filter(|(_, n)| **n > 0);
+        let threads: Vec<_> = there.map(|(l, n)| json!({ "local": l, "count": n })).collect();
+        json!({ "shared": at.shared.index(), "threads": threads })
+    };
+    let (verdict, reason, run) = match outcome {
+        Outcome::Uncoverable(_) => ("TRUE", None, None),
+        Outcome::Coverable(run) => ("FALSE", None, Some(run)),
+        Outcome::Stopped(reason) => ("UNKNOWN", Some(reason.to_string()), None),
+    };
+    let run = run.map(|run| {
+        let steps: Vec<_> = run
+            .steps
+            .iter()
+            .map(|(id, at)| {
+                json!({ "transition": question.system.transitions()[*id].to_string(), "state": state(at) })
+            })
+            .collect();
+        json!({ "start": state(&run.start), "steps": steps, "threads": most_threads(run) })
+    });
+    let document = json!({
+        "schema": "threadwise-system-1",
+        "verdict": verdict,
+        "reason": reason,
+        "coverage": (verdict == "TRUE").then_some(coverage),
+        "certificate_elements": certified,
+        "targets": question.claim.targets.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "initial": question.claim.initials.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "sha256": question.claim.sha256,
+        "run": run,
+        "statistics": { "elements": counts.elements, "predecessors": counts.predecessors },
+    });
+    Ok(serde_json::to_string_pretty(&document).map_err(Failure::internal)? + "\n")
+}
