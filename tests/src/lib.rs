@@ -8,6 +8,7 @@ pub mod fuzz;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
+pub mod systems;
 
 pub use battery::{Battery, Disagreement, battery};
 pub use case::{Case, Check, Expected, question_of, read_case, read_cases};

@@ -1,14 +1,17 @@
-//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults]`: random programs through every engine.
+//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults | --systems]`: random programs through every
+//! engine; with `--systems`, random thread transition systems.
 //!
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
 //! makes the command fail.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
+use tw_tests::systems::{Verdict, run_system};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -22,6 +25,8 @@ fn main() -> ExitCode {
     let (seeds, start) = (value("--seeds", 1000), value("--start", 0));
     let clean = if args.iter().any(|a| a == "--faults") {
         faults(value("--seeds", 20_000))
+    } else if args.iter().any(|a| a == "--systems") {
+        systems(start, seeds)
     } else {
         fuzz(start, seeds, value("--jobs", 0), value("--seconds", u64::MAX))
     };
@@ -90,6 +95,57 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
         &if seeds >= 10_000 { format!("fuzz-from-{start}.txt") } else { "fuzz-short.txt".into() },
         &report,
     );
+    failures.is_empty()
+}
+
+/// Random thread transition systems, one core.
+fn systems(start: u64, seeds: u64) -> bool {
+    let began = Instant::now();
+    let (mut safe, mut unknown, mut accepted, mut rejected) = (0u64, 0u64, 0, 0);
+    let (mut least, mut found): (BTreeMap<String, u64>, BTreeMap<u64, u64>) = Default::default();
+    let mut failures = Vec::new();
+    for seed in start..start + seeds {
+        match run_system(seed) {
+            Ok(Verdict::Safe { accepted: yes, rejected: no }) => {
+                (safe, accepted, rejected) = (safe + 1, accepted + yes, rejected + no);
+            }
+            Ok(Verdict::Unsafe { found: threads, least: bound }) => {
+                *found.entry(threads).or_default() += 1;
+                *least.entry(bound.map_or("more".into(), |n| n.to_string())).or_default() += 1;
+            }
+            Ok(Verdict::Unknown) => unknown += 1,
+            Err(reason) => {
+                eprintln!("seed {seed}: {reason}");
+                failures.push(seed);
+            }
+        }
+    }
+    let covered: u64 = least.values().sum();
+    let mut report = head(&format!("fuzz --systems: seeds {start} to {}", start + seeds.max(1) - 1), began);
+    let _ = writeln!(
+        report,
+        "systems: {seeds}; safe {safe}; unsafe {covered}; too large {unknown}; disagreements {}",
+        failures.len()
+    );
+    let _ = writeln!(
+        report,
+        "changed certificates: {accepted} accepted and {rejected} rejected, as brute force says"
+    );
+    let _ = writeln!(report, "least number of threads of a violation (naive judge):");
+    least
+        .iter()
+        .for_each(|(n, count)| drop(writeln!(report, "  {n:>4}  {count}").map_err(|e| e.to_string())));
+    let _ = writeln!(report, "threads of the violation that backward search finds:");
+    found
+        .iter()
+        .for_each(|(n, count)| drop(writeln!(report, "  {n:>4}  {count}").map_err(|e| e.to_string())));
+    for seed in &failures {
+        let _ = writeln!(report, "disagreement: seed {seed}");
+    }
+    print!("{report}");
+    if seeds >= 10_000 {
+        write_result(&format!("fuzz-systems-from-{start}.txt"), &report);
+    }
     failures.is_empty()
 }
 

@@ -1,0 +1,179 @@
+//! Random thread transition systems: backward search against the naive judge, and changed certificates against brute force.
+
+use tw_cover::systems::{Outcome, backward};
+use tw_index::Id;
+use tw_tts::generate::{Generated, Random, generate};
+use tw_tts::{
+    Answer, Claim, Configuration, Initial, Local, Shared, System, Target, check_certificate, judge,
+    successors, write_certificate,
+};
+use tw_verdict::{Control, Limits};
+
+/// Threads of the naive judge.
+const JUDGED_THREADS: u32 = 6;
+/// Configurations after which it gives up.
+const CAP: usize = 20_000;
+/// Elements after which backward search gives up.
+const MOST_ELEMENTS: u64 = 20_000;
+/// Changed certificates for each proof.
+const MUTANTS: usize = 4;
+/// Configurations that brute force looks at.
+const MOST_CONFIGURATIONS: usize = 20_000;
+
+/// What came out for one system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No target can be covered; so many changed certificates were accepted and rejected, both rightly.
+    Safe {
+        /// Accepted.
+        accepted: u64,
+        /// Rejected.
+        rejected: u64,
+    },
+    /// A target is covered; with so many threads by backward search, with so few by the naive judge.
+    Unsafe {
+        /// Most threads at once in the run.
+        found: u64,
+        /// The least bound with which the judge finds a run; absent beyond its own bound.
+        least: Option<u32>,
+    },
+    /// Too large.
+    Unknown,
+}
+
+/// Runs the system of a seed.
+///
+/// # Errors
+/// The first disagreement.
+pub fn run_system(seed: u64) -> Result<Verdict, String> {
+    let Generated { system, initial } = generate(seed);
+    let initials = [initial];
+    let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let (outcome, _) = backward(&system, &initials, &system.targets, &control);
+    let judged = judge(&system, &initials, &system.targets, JUDGED_THREADS, CAP).answer;
+    match (outcome, judged) {
+        (Outcome::Stopped(_), _) => Ok(Verdict::Unknown),
+        (Outcome::Uncoverable(_), Answer::Reached(path)) => {
+            Err(format!("uncoverable, but covered after {} steps:\n{system}", path.steps.len()))
+        }
+        (Outcome::Uncoverable(elements), _) => certificates(seed, &system, &initials, &elements),
+        (Outcome::Coverable(run), judged) => {
+            let found =
+                run.steps.iter().map(|(_, at)| at.size()).chain([run.start.size()]).max().unwrap_or(0);
+            if judged == Answer::Unreached && found <= u64::from(JUDGED_THREADS) {
+                return Err(format!("covered with {found} threads, which the judge denies:\n{system}"));
+            }
+            let reaches = |n: &u32| {
+                matches!(judge(&system, &initials, &system.targets, *n, CAP).answer, Answer::Reached(_))
+            };
+            Ok(Verdict::Unsafe { found, least: (0..=JUDGED_THREADS).find(reaches) })
+        }
+    }
+}
+
+/// The certificate must be accepted, and changed ones exactly if brute force finds nothing wrong with them.
+fn certificates(
+    seed: u64,
+    system: &System,
+    initials: &[Initial],
+    elements: &[Target],
+) -> Result<Verdict, String> {
+    let claim = Claim { sha256: "h".into(), initials: initials.to_vec(), targets: system.targets.clone() };
+    let check = |elements: &[Target]| {
+        check_certificate(system, "h", &write_certificate(&claim, elements)).map(|_| ())
+    };
+    check(elements).map_err(|why| format!("the certificate is rejected: {why}\n{system}"))?;
+    let mut random = Random::new(seed);
+    let (mut accepted, mut rejected) = (0, 0);
+    for _ in 0..MUTANTS {
+        let mutant = mutated(system, elements, &mut random);
+        let Some(sound) = is_sound(system, initials, &mutant) else { continue };
+        match (check(&mutant), sound) {
+            (Ok(()), true) => accepted += 1,
+            (Err(_), false) => rejected += 1,
+            (verdict, sound) => {
+                let text = write_certificate(&claim, &mutant);
+                return Err(format!("brute force says {sound}, the checker {verdict:?}:\n{system}\n{text}"));
+            }
+        }
+    }
+    Ok(Verdict::Safe { accepted, rejected })
+}
+
+/// One element more, less, or other.
+fn mutated(system: &System, elements: &[Target], random: &mut Random) -> Vec<Target> {
+    let mut mutant = elements.to_vec();
+    let some = |random: &mut Random, len: usize| random.below(len as u32) as usize;
+    match random.below(4) {
+        0 if !mutant.is_empty() => {
+            let at = some(random, mutant.len());
+            mutant.remove(at);
+        }
+        1 if !mutant.is_empty() => {
+            let at = some(random, mutant.len());
+            let mut locals: Vec<Local> =
+                mutant[at].locals.iter().flat_map(|(l, n)| std::iter::repeat_n(*l, *n as usize)).collect();
+            if random.chance(50) && !locals.is_empty() {
+                let gone = some(random, locals.len());
+                locals.remove(gone);
+            } else {
+                locals.push(Local::from_index(some(random, system.locals() as usize)));
+            }
+            mutant[at] = Target::new(mutant[at].shared, locals);
+        }
+        2 if !mutant.is_empty() => {
+            let at = some(random, mutant.len());
+            mutant[at].shared = Shared::from_index(some(random, system.shared() as usize));
+        }
+        _ => {
+            let threads = some(random, 3);
+            let locals =
+                (0..threads).map(|_| Local::from_index(some(random, system.locals() as usize))).collect();
+            mutant.push(Target::new(Shared::from_index(some(random, system.shared() as usize)), locals));
+        }
+    }
+    mutant
+}
+
+/// Whether elements hold the targets, every configuration with a step into one, and no initial one. Configurations
+/// with one thread more than the largest element are enough: a step concerns at most one thread besides those of an element.
+fn is_sound(system: &System, initials: &[Initial], elements: &[Target]) -> Option<bool> {
+    let size = |t: &Target| t.locals.iter().map(|(_, n)| *n).sum::<u32>();
+    let largest = elements.iter().chain(&system.targets).map(size).max().unwrap_or(0);
+    // An initial configuration has all of its bounded threads.
+    let bounded = initials.iter().map(|i| i.bounded.iter().map(|(_, n)| *n).sum::<u32>()).max().unwrap_or(0);
+    let largest = (largest + 1).max(largest + bounded);
+    let mut all = vec![Vec::new()];
+    for _ in 0..system.locals() {
+        let used = |threads: &Vec<u32>| threads.iter().sum::<u32>();
+        let longer = all.iter().flat_map(|threads: &Vec<u32>| {
+            (0..=largest - used(threads)).map(move |n| threads.iter().copied().chain([n]).collect())
+        });
+        all = longer.collect();
+        if all.len() > MOST_CONFIGURATIONS {
+            return None;
+        }
+    }
+    let holds = |at: &Configuration| elements.iter().any(|e| at.covers(e));
+    for shared in 0..system.shared() {
+        for threads in &all {
+            let at = Configuration { shared: Shared::from_index(shared as usize), threads: threads.clone() };
+            let inside = holds(&at);
+            if !inside && system.targets.iter().any(|t| at.covers(t)) {
+                return Some(false);
+            }
+            if inside && initials.iter().any(|i| at.begins(i)) {
+                return Some(false);
+            }
+            if !inside {
+                let mut leads = false;
+                successors(system, &at, &mut |_, next| leads |= holds(&next));
+                if leads {
+                    return Some(false);
+                }
+            }
+        }
+    }
+    Some(true)
+}
