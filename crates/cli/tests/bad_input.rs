@@ -85,7 +85,10 @@ fn wrong_options() {
     rejected(&with(&["--threads", "many"]), 1, "--threads many");
     rejected(&with(&["--init", "0"]), 1, "--init 0");
     rejected(&with(&["--init", "3", "--threads", "2"]), 1, "--init 3");
-    rejected(&with(&["--threads", "unbounded"]), 3, "unbounded");
+    rejected(&with(&["--threads", "unbounded", "--engine", "counter"]), 3, "backward");
+    rejected(&with(&["--threads", "2", "--engine", "backward"]), 1, "any number of threads");
+    rejected(&with(&["--engine", "symbolic", "--elements", "single"]), 3, "--elements");
+    rejected(&with(&["--target", "1|2"]), 1, "--error-label");
     rejected(&with(&["--error-label", "NOWHERE"]), 1, "NOWHERE");
     rejected(&with(&["--error-label", "L:0"]), 1, "L:0");
     rejected(&with(&["--time-limit", "soon"]), 1, "soon");

@@ -133,3 +133,52 @@ fn no_initial_state_is_left_out_however_many_there_are() {
         assert_eq!(outcome.code, 10, "{engine}: {}", outcome.stdout);
     }
 }
+
+#[test]
+fn any_number_of_threads_is_proved_and_refuted() {
+    let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("any.cert"));
+    let args = ["check", text(&program), "--threads", "unbounded", "--error-label", "CS:2"];
+    let checked = run(&[&args[..], &["--certificate", text(&certificate)]].concat());
+    assert_eq!(checked.code, 0, "{checked:?}");
+    assert!(checked.stdout.contains("for any number of threads"), "{checked:?}");
+    assert!(checked.stdout.contains("minimal elements, accepted by the independent checker"), "{checked:?}");
+    let certified = run(&["certify", text(&program), text(&certificate)]);
+    assert_eq!(certified.code, 0, "{certified:?}");
+    assert!(certified.stdout.contains("for any number of threads"), "{certified:?}");
+    let proof = std::fs::read_to_string(&certificate).expect("the certificate was written");
+    let first = proof.lines().skip_while(|l| !l.starts_with("elements")).nth(1).expect("there is an element");
+    std::fs::write(&certificate, proof.replacen(&format!("{first}\n"), "", 1)).expect("it can be written");
+    assert_eq!(run(&["certify", text(&program), text(&certificate)]).code, 2);
+
+    let unsafe_program = case("unbounded/broadcaster-appears-unsafe");
+    let refuted = run(&["check", text(&unsafe_program), "--init", "unbounded", "--threads", "unbounded"]);
+    assert_eq!(refuted.code, 10, "{refuted:?}");
+    assert!(refuted.stdout.contains("with up to 2 threads"), "{refuted:?}");
+}
+
+#[test]
+fn thread_transition_systems_are_checked_and_converted() {
+    let (system, certificate) = (scratch("lock.tts"), scratch("lock.cert"));
+    std::fs::write(&system, "2 4\n0 0 -> 0 1\n0 1 -> 1 2\n1 2 -> 0 3\n").expect("it can be written");
+    let none = run(&["check", text(&system)]);
+    assert_eq!(none.code, 1, "{none:?}");
+    assert!(none.stderr.contains("has no target"), "{none:?}");
+    let args = ["check", text(&system), "--target", "1|2,2", "--certificate", text(&certificate)];
+    let checked = run(&args);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    assert!(checked.stdout.ends_with("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n"), "{checked:?}");
+    assert_eq!(run(&["certify", text(&system), text(&certificate)]).code, 0);
+    let proof = std::fs::read_to_string(&certificate).expect("the certificate was written");
+    std::fs::write(&certificate, proof.replace("1|2,2", "1|2,3")).expect("it can be written");
+    assert_eq!(run(&["certify", text(&system), text(&certificate)]).code, 2);
+    let covered = run(&["check", text(&system), "--target", "1|2", "--format", "json"]);
+    assert_eq!(covered.code, 10, "{covered:?}");
+    let document: serde_json::Value = serde_json::from_str(&covered.stdout).expect("one document");
+    assert_eq!((&document["verdict"], &document["run"]["threads"]), (&"FALSE".into(), &1.into()));
+    let net = run(&["convert", text(&system), "--to", "spec", "--target", "1|2,2"]);
+    assert!(net.code == 0 && net.stdout.contains("s1 >= 1, l2 >= 2"), "{net:?}");
+    std::fs::write(&system, "2 4\n0 9 -> 0 1\n0 1 => 1 2\n").expect("it can be written");
+    let broken = run(&["check", text(&system), "--target", "1|2"]);
+    assert_eq!(broken.code, 2, "{broken:?}");
+    assert!(broken.stderr.contains("local state 9") && broken.stderr.contains("=>"), "both: {broken:?}");
+}
