@@ -12,6 +12,9 @@
 //! 1|0,2
 //! ```
 //! An element stands for all configurations with its shared state, its threads, and maybe more threads.
+//! Of kind `tts-markings`: `markings N`, each in the form of initial states, as in `1|0,0/2`: all configurations with
+//! at most these threads, and any number in the local states behind `/`. They hold the initial configurations and whatever
+//! these lead to, and cover no target.
 //!
 //! *Claim*: if it is accepted, no target can be covered from the initial states, with any number of threads: each target is in
 //! an element, each configuration with a step into an element is in one, and no initial configuration is.
@@ -28,6 +31,9 @@ use std::fmt::Write;
 
 const FIRST_LINE: &str = "threadwise-certificate 1";
 const KIND: &str = "kind tts-antichain";
+const MARKINGS: &str = "kind tts-markings";
+/// Any number of threads.
+const OMEGA: u32 = u32::MAX;
 /// Ways in which threads can have come about beyond which nobody looks.
 const MANY: usize = 1_000_000;
 
@@ -42,16 +48,19 @@ pub struct Claim {
     pub targets: Vec<Target>,
 }
 
-/// Writes a certificate.
+/// Writes a certificate of a forward search.
+pub fn write_markings(claim: &Claim, markings: &[Initial]) -> String {
+    let mut out = head(claim, MARKINGS);
+    let _ = writeln!(out, "markings {}", markings.len());
+    for marking in markings {
+        let _ = writeln!(out, "{marking}");
+    }
+    out
+}
+
+/// Writes a certificate of a backward search.
 pub fn write_certificate(claim: &Claim, elements: &[Target]) -> String {
-    let mut out = format!("{FIRST_LINE}\n{KIND}\nsystem {}\n", claim.sha256);
-    // Writing to memory does not fail.
-    for initial in &claim.initials {
-        let _ = writeln!(out, "initial {initial}");
-    }
-    for target in &claim.targets {
-        let _ = writeln!(out, "target {target}");
-    }
+    let mut out = head(claim, KIND);
     let _ = writeln!(out, "elements {}", elements.len());
     for element in elements {
         let _ = writeln!(out, "{element}");
@@ -59,18 +68,94 @@ pub fn write_certificate(claim: &Claim, elements: &[Target]) -> String {
     out
 }
 
+fn head(claim: &Claim, kind: &str) -> String {
+    let mut out = format!("{FIRST_LINE}\n{kind}\nsystem {}\n", claim.sha256);
+    // Writing to memory does not fail.
+    for initial in &claim.initials {
+        let _ = writeln!(out, "initial {initial}");
+    }
+    for target in &claim.targets {
+        let _ = writeln!(out, "target {target}");
+    }
+    out
+}
+
 /// Whether a text is a certificate of this kind.
 pub fn is_certificate(text: &str) -> bool {
     let mut lines = text.lines();
-    lines.next() == Some(FIRST_LINE) && lines.next() == Some(KIND)
+    lines.next() == Some(FIRST_LINE) && lines.next().is_some_and(|kind| kind == KIND || kind == MARKINGS)
 }
 
-/// Checks a certificate; returns what it claims and the number of its elements.
+/// Checks a certificate of a forward search; returns what it claims and the number of its markings.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn check_markings(system: &System, sha256: &str, text: &str) -> Result<(Claim, usize), String> {
+    let (claim, markings) = read(system, text, MARKINGS, "markings", &|line| parse_initial(line, system))?;
+    if claim.sha256 != sha256 {
+        return Err("it belongs to another system (or the system has changed)".into());
+    }
+    let most = |marking: &Initial, local: Local| -> u32 {
+        let there = marking.bounded.iter().filter(|(l, _)| *l == local).map(|(_, n)| *n).sum();
+        if marking.unbounded.contains(&local) { OMEGA } else { there }
+    };
+    let holds = |shared: Shared, threads: &BTreeMap<Local, u32>| {
+        let mut alike = markings.iter().filter(|m| m.shared == shared);
+        alike.any(|marking| threads.iter().all(|(local, n)| *n <= most(marking, *local)))
+    };
+    let threads = |marking: &Initial| -> BTreeMap<Local, u32> {
+        let places = marking.bounded.iter().map(|(l, _)| *l).chain(marking.unbounded.iter().copied());
+        places.map(|local| (local, most(marking, local))).collect()
+    };
+    for initial in &claim.initials {
+        if !holds(initial.shared, &threads(initial)) {
+            return Err(format!("no marking holds the initial states {initial}"));
+        }
+    }
+    for (number, marking) in markings.iter().enumerate() {
+        if let Some(target) = claim
+            .targets
+            .iter()
+            .find(|t| t.shared == marking.shared && t.locals.iter().all(|(l, n)| *n <= most(marking, *l)))
+        {
+            return Err(format!("marking {number}, {marking}, covers the target {target}"));
+        }
+        for transition in system.transitions().iter() {
+            let (from, to) = (transition.kind.from(), transition.kind.to());
+            let mut next = threads(marking);
+            match &transition.kind {
+                Kind::Move { transfers, .. } if transfers.is_empty() => {}
+                Kind::Spawn { .. } => {}
+                _ => return Err(format!("'{transition}': a system with transfers has no markings")),
+            }
+            let there = next.get(&from.local).copied().unwrap_or(0);
+            if from.shared != marking.shared || there == 0 {
+                continue;
+            }
+            if matches!(transition.kind, Kind::Move { .. }) && there != OMEGA {
+                next.insert(from.local, there - 1);
+            }
+            let arrived = next.entry(to.local).or_default();
+            if *arrived != OMEGA {
+                *arrived += 1;
+            }
+            if !holds(to.shared, &next) {
+                return Err(format!("marking {number}, {marking}: '{transition}' leads out of the markings"));
+            }
+        }
+    }
+    Ok((claim, markings.len()))
+}
+
+/// Checks a certificate of a backward search; returns what it claims and the number of its elements.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn check_certificate(system: &System, sha256: &str, text: &str) -> Result<(Claim, usize), String> {
-    let (claim, elements) = read(system, text)?;
+    if text.lines().nth(1) == Some(MARKINGS) {
+        return check_markings(system, sha256, text);
+    }
+    let (claim, elements) = read(system, text, KIND, "elements", &|line| parse_target(line, system))?;
     if claim.sha256 != sha256 {
         return Err("it belongs to another system (or the system has changed)".into());
     }
@@ -102,10 +187,17 @@ pub fn check_certificate(system: &System, sha256: &str, text: &str) -> Result<(C
     Ok((claim, elements.len()))
 }
 
-fn read(system: &System, text: &str) -> Result<(Claim, Vec<Target>), String> {
+/// What is claimed, and the items behind it, each on a line.
+fn read<T>(
+    system: &System,
+    text: &str,
+    kind: &str,
+    items: &str,
+    item: &dyn Fn(&str) -> Result<T, crate::Rejected>,
+) -> Result<(Claim, Vec<T>), String> {
     let mut lines = text.lines();
-    if lines.next() != Some(FIRST_LINE) || lines.next() != Some(KIND) {
-        return Err(format!("it does not begin with '{FIRST_LINE}' and '{KIND}'"));
+    if lines.next() != Some(FIRST_LINE) || lines.next() != Some(kind) {
+        return Err(format!("it does not begin with '{FIRST_LINE}' and '{kind}'"));
     }
     let (mut sha256, mut initials, mut targets) = (None, Vec::new(), Vec::new());
     let why = |rejected: crate::Rejected| {
@@ -117,23 +209,25 @@ fn read(system: &System, text: &str) -> Result<(Claim, Vec<Target>), String> {
             Some(("system", hash)) => sha256 = Some(hash.to_string()),
             Some(("initial", text)) => initials.push(parse_initial(text, system).map_err(why)?),
             Some(("target", text)) => targets.push(parse_target(text, system).map_err(why)?),
-            Some(("elements", n)) => break n.parse().map_err(|_| format!("'{n}' is not a number"))?,
+            Some((name, n)) if name == items => {
+                break n.parse().map_err(|_| format!("'{n}' is not a number"))?;
+            }
             _ => return Err(format!("'{line}' is not understood")),
         }
     };
-    let mut elements = Vec::new();
+    let mut found = Vec::new();
     for _ in 0..count {
         let line = lines.next().ok_or("it ends too early")?;
-        elements.push(parse_target(line, system).map_err(why)?);
+        found.push(item(line).map_err(why)?);
     }
     if lines.next().is_some() {
-        return Err("there are more elements than announced".into());
+        return Err(format!("there are more {items} than announced"));
     }
     if initials.is_empty() || targets.is_empty() {
         return Err("it names no initial state, or no target".into());
     }
     let sha256 = sha256.ok_or("it names no system")?;
-    Ok((Claim { sha256, initials, targets }, elements))
+    Ok((Claim { sha256, initials, targets }, found))
 }
 
 /// The threads of an element, one by one, in ascending order.

@@ -25,7 +25,9 @@ mod spec_rules;
 mod step;
 mod system;
 
-pub use certificate::{Claim, check_certificate, is_certificate, write_certificate};
+pub use certificate::{
+    Claim, check_certificate, check_markings, is_certificate, write_certificate, write_markings,
+};
 pub use encode::net_of;
 pub use forms::{parse_initial, parse_prop, parse_target};
 pub use judge::{Answer, Judgement, Path, judge, judge_net};
