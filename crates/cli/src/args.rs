@@ -155,6 +155,8 @@ pub enum EngineName {
     PlainSymbolic,
     /// Any number of threads: from the violations back to the initial states
     Backward,
+    /// Thread transition systems without transfers: forward, with counts that may be any number
+    KarpMiller,
     /// C and C++ on a virtual machine
     Execute,
 }

@@ -14,6 +14,11 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
             "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic and backward",
         ));
     }
+    if search.engine == Some(EngineName::KarpMiller) {
+        return Err(Failure::unsupported(
+            "--engine karp-miller is for thread transition systems; for Boolean programs --threads unbounded runs backward",
+        ));
+    }
     match search.reduction.as_deref() {
         None | Some("none" | "por") => {}
         Some(word) if word.parse::<tw_execute::Reductions>().is_ok() => {

@@ -171,6 +171,10 @@ fn thread_transition_systems_are_checked_and_converted() {
     let proof = std::fs::read_to_string(&certificate).expect("the certificate was written");
     std::fs::write(&certificate, proof.replace("1|2,2", "1|2,3")).expect("it can be written");
     assert_eq!(run(&["certify", text(&system), text(&certificate)]).code, 2);
+    let forward = run(&[&args[..], &["--engine", "karp-miller"]].concat());
+    assert_eq!(forward.code, 0, "{forward:?}");
+    assert!(forward.stdout.contains("accepted by the independent checker"), "{forward:?}");
+    assert_eq!(run(&["certify", text(&system), text(&certificate)]).code, 0);
     let covered = run(&["check", text(&system), "--target", "1|2", "--format", "json"]);
     assert_eq!(covered.code, 10, "{covered:?}");
     let document: serde_json::Value = serde_json::from_str(&covered.stdout).expect("one document");
