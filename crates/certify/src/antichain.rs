@@ -485,6 +485,11 @@ fn enough(parts: &[(Vec<u32>, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Reason> {
             |locs: &[u32]| locs.iter().map(|l| u64::from(threads.get(l).copied().unwrap_or(0))).sum::<u64>();
         match parts.iter().find(|(locs, count)| there(locs) < u64::from(*count)) {
             None => found.push(key),
+            Some((locs, count)) if locs.len() == 1 => {
+                let mut more = threads.clone();
+                more.insert(locs[0], *count);
+                open.push(more);
+            }
             Some((locs, _)) => open.extend(locs.iter().map(|l| {
                 let mut more = threads.clone();
                 *more.entry(*l).or_default() += 1;

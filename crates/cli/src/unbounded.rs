@@ -9,7 +9,7 @@ use crate::plan::Plan;
 use std::rc::Rc;
 use tw_boolprog::{Action, Program};
 use tw_cover::backward;
-use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Question, Trace, Verdict};
+use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Question, StopReason, Trace, Verdict};
 
 /// Whether the question is about any number of threads, and the engine can answer it.
 pub fn is_asked(search: &SearchArgs, plan: &Plan) -> Result<bool, Failure> {
@@ -42,9 +42,19 @@ pub fn decide(
         oracle: args.search.oracle != Some(Switch::Off),
     };
     let mut run = backward::run(program, &question, &options, &control);
+    if matches!(run.finding, Finding::Stopped(StopReason::ZeroTest(_)))
+        && let Some(answer) = violation_with_few(input, &question, program, &control)?
+    {
+        return Ok(answer);
+    }
     let (verdict, bounds) = match run.finding {
         Finding::Stopped(reason) => {
-            let advice = "a larger --time-limit or --memory-limit, or --threads N for a bounded answer";
+            let advice = match reason {
+                StopReason::ZeroTest(_) => {
+                    "--threads N for a bounded answer; with such constraints the question for any number is undecidable in general"
+                }
+                _ => "a larger --time-limit or --memory-limit, or --threads N for a bounded answer",
+            };
             (Verdict::Unknown { reason: reason.to_string(), advice: advice.into() }, bounds)
         }
         Finding::Violation(trace) => {
@@ -65,6 +75,39 @@ pub fn decide(
         }
     };
     Ok(Answer { verdict, bounds, statistics: run.statistics })
+}
+
+/// More threads than at the start that are tried where backward search cannot tell.
+const FEW_MORE: u32 = 4;
+
+/// A violation with few threads, none of whose creations was skipped.
+fn violation_with_few(
+    input: &Input,
+    question: &Question,
+    program: &Rc<Program>,
+    control: &Control,
+) -> Result<Option<Answer>, Failure> {
+    let first = match question.bounds.init {
+        InitialThreads::Exactly(n) => n,
+        InitialThreads::Unbounded => 1,
+    };
+    for threads in first..=first.saturating_add(FEW_MORE) {
+        let bounds = Bounds { threads, ..question.bounds };
+        let question = Question { bounds, ..question.clone() };
+        let run = tw_counter::explicit::run(program, &question, control);
+        match run.finding {
+            Finding::Violation(trace) => {
+                let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
+                if !schedule.steps.iter().any(|s| s.remark.starts_with("skipped")) {
+                    let verdict = Verdict::Unsafe { schedule, trace, threads };
+                    return Ok(Some(Answer { verdict, bounds, statistics: run.statistics }));
+                }
+            }
+            Finding::Exhausted { .. } => {}
+            Finding::Stopped(_) => return Ok(None),
+        }
+    }
+    Ok(None)
 }
 
 /// The most threads alive at once along a trace.

@@ -154,6 +154,13 @@ fn any_number_of_threads_is_proved_and_refuted() {
     let refuted = run(&["check", text(&unsafe_program), "--init", "unbounded", "--threads", "unbounded"]);
     assert_eq!(refuted.code, 10, "{refuted:?}");
     assert!(refuted.stdout.contains("with up to 2 threads"), "{refuted:?}");
+    let hidden = case("unbounded/zero-test-elsewhere-unsafe");
+    let refuted = run(&["check", text(&hidden), "--init", "2", "--threads", "unbounded"]);
+    assert_eq!(refuted.code, 10, "{refuted:?}");
+    let unknown = case("unbounded/zero-test-alone");
+    let unknown = run(&["check", text(&unknown), "--init", "2", "--threads", "unbounded"]);
+    assert_eq!(unknown.code, 5, "{unknown:?}");
+    assert!(unknown.stdout.contains("passive constraint (line"), "{unknown:?}");
 }
 
 #[test]

@@ -48,8 +48,8 @@ const MORE_NODES: usize = 1 << 6;
 const MOST_NODES: usize = 1 << 28;
 /// The most variables of diagrams.
 const MOST_VARIABLES: u32 = 10_000;
-/// Elements between two looks at the limits.
-const PATIENCE: u64 = 16;
+/// Elements that are added between two looks at the limits.
+const PATIENCE: u64 = 32;
 
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
@@ -87,7 +87,7 @@ struct Search {
     waiting: BinaryHeap<Reverse<(u64, u32)>>,
     initial: (Bdd, Bdd),
     computed: u64,
-    explored: u64,
+    looks: u64,
     peak: u64,
 }
 
@@ -111,7 +111,7 @@ impl Search {
             antichain: Antichain::default(),
             waiting: BinaryHeap::new(),
             computed: 0,
-            explored: 0,
+            looks: 0,
             peak: 0,
         };
         let finding = search.search(control)?;
@@ -127,18 +127,20 @@ impl Search {
     }
 
     fn search(&mut self, control: &Control) -> Result<Finding, Full> {
+        // A violation whose schedule a zero test forbids: there may be another one.
+        let mut forbidden = None;
         for target in self.targets()? {
+            if let Some(reason) = self.should_stop(control) {
+                return Ok(Finding::Stopped(reason));
+            }
             if let Some(hit) = self.add(target, None)? {
-                return self.violation(hit);
+                match self.violation(hit)? {
+                    Finding::Stopped(reason) => forbidden = Some(reason),
+                    finding => return Ok(finding),
+                }
             }
         }
         while let Some(Reverse((_, number))) = self.waiting.pop() {
-            if self.explored.is_multiple_of(PATIENCE)
-                && let Some(reason) = control.should_stop(self.progress())
-            {
-                return Ok(Finding::Stopped(reason));
-            }
-            self.explored += 1;
             let element = self.elements[number as usize].clone();
             // Something larger may have come since.
             if self
@@ -149,13 +151,25 @@ impl Search {
                 continue;
             }
             for (before, edge) in self.backwards.of(&mut self.sets, &element)? {
+                if let Some(reason) = self.should_stop(control) {
+                    return Ok(Finding::Stopped(reason));
+                }
                 self.computed += 1;
                 if let Some(hit) = self.add(before, Some((number, edge)))? {
-                    return self.violation(hit);
+                    match self.violation(hit)? {
+                        Finding::Stopped(reason) => forbidden = Some(reason),
+                        finding => return Ok(finding),
+                    }
                 }
             }
         }
-        Ok(Finding::Exhausted { creation_skipped: false })
+        Ok(forbidden.map_or(Finding::Exhausted { creation_skipped: false }, Finding::Stopped))
+    }
+
+    /// Looks at the limits now and then.
+    fn should_stop(&mut self, control: &Control) -> Option<StopReason> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(PATIENCE) { control.should_stop(self.progress()) } else { None }
     }
 
     /// Adds an element unless it is inside another one; says if it holds an initial state.
@@ -298,6 +312,11 @@ fn least(parts: &[(Vec<Loc>, u32)]) -> Vec<Vec<(Loc, u32)>> {
         let at = |locs: &[Loc]| locs.iter().filter_map(|l| threads.get(l)).sum::<u32>();
         match parts.iter().find(|(locs, count)| at(locs) < *count) {
             None => found.push(threads.into_iter().collect()),
+            Some((locs, count)) if locs.len() == 1 => {
+                let mut more = threads.clone();
+                more.insert(locs[0], *count);
+                work.push(more);
+            }
             Some((locs, _)) => {
                 for loc in locs {
                     let mut more = threads.clone();
