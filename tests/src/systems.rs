@@ -1,11 +1,12 @@
 //! Random thread transition systems: backward search against the naive judge, and changed certificates against brute force.
 
+use tw_cover::karp_miller::{self, Marking, karp_miller};
 use tw_cover::systems::{Outcome, backward};
 use tw_index::Id;
-use tw_tts::generate::{Generated, Random, generate};
+use tw_tts::generate::{Generated, Random, generate, without_transfers};
 use tw_tts::{
     Answer, Claim, Configuration, Initial, Local, Shared, System, Target, check_certificate, judge,
-    successors, write_certificate,
+    successors, write_certificate, write_markings,
 };
 use tw_verdict::{Control, Limits};
 
@@ -48,6 +49,8 @@ pub enum Verdict {
 pub fn run_system(seed: u64) -> Result<Verdict, String> {
     let Generated { system, initial } = generate(seed);
     let initials = [initial];
+    let plain = without_transfers(&system);
+    forward_agrees(&plain, &initials).map_err(|why| format!("{why}\n{plain}"))?;
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
     let (outcome, _) = backward(&system, &initials, &system.targets, &control);
@@ -69,6 +72,26 @@ pub fn run_system(seed: u64) -> Result<Verdict, String> {
             };
             Ok(Verdict::Unsafe { found, least: (0..=JUDGED_THREADS).find(reaches) })
         }
+    }
+}
+
+/// Karp–Miller and backward search give the same answer, each with a certificate that is accepted.
+fn forward_agrees(system: &System, initials: &[Initial]) -> Result<(), String> {
+    let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let (forward, _) = karp_miller(system, initials, &system.targets, &control);
+    let (backward, _) = backward(system, initials, &system.targets, &control);
+    match (forward, backward) {
+        (karp_miller::Outcome::Stopped(_), _) | (_, Outcome::Stopped(_)) => Ok(()),
+        (karp_miller::Outcome::Coverable, Outcome::Coverable(_)) => Ok(()),
+        (karp_miller::Outcome::Uncoverable(markings), Outcome::Uncoverable(elements)) => {
+            let claim =
+                Claim { sha256: "h".into(), initials: initials.to_vec(), targets: system.targets.clone() };
+            let forms: Vec<Initial> = markings.iter().map(Marking::to_initial).collect();
+            check_certificate(system, "h", &write_markings(&claim, &forms))?;
+            check_certificate(system, "h", &write_certificate(&claim, &elements)).map(|_| ())
+        }
+        (forward, backward) => Err(format!("forward {forward:?}, backward {backward:?}")),
     }
 }
 

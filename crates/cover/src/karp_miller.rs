@@ -195,25 +195,13 @@ mod tests {
     use crate::systems;
     use std::collections::BTreeSet;
     use tw_index::Id;
-    use tw_tts::generate::generate;
-    use tw_tts::{Claim, Initial, Kind, Shared, System, check_markings, load, write_markings};
+    use tw_tts::generate::{generate, without_transfers};
+    use tw_tts::{Claim, Initial, Shared, System, check_markings, load, write_markings};
     use tw_verdict::Control;
 
-    /// A random system without its transfers.
     fn plain(seed: u64) -> (System, Initial) {
         let made = generate(seed);
-        let mut system =
-            System::new(made.system.shared(), made.system.locals(), made.system.source().clone());
-        system.targets.clone_from(&made.system.targets);
-        for transition in made.system.transitions().iter() {
-            let kind = match &transition.kind {
-                Kind::Move { from, to, .. } => Kind::moving(*from, *to, Vec::new()),
-                Kind::Transfer { .. } => continue,
-                Kind::Spawn { from, to } => Kind::Spawn { from: *from, to: *to },
-            };
-            system.push(kind, transition.span);
-        }
-        (system, made.initial)
+        (without_transfers(&made.system), made.initial)
     }
 
     /// The tree without any pruning but of equal markings.

@@ -141,6 +141,24 @@ impl Generator {
     }
 }
 
+/// The same system without transfers: threads move by themselves only.
+pub fn without_transfers(system: &System) -> System {
+    let mut plain = System::new(system.shared(), system.locals(), system.source().clone());
+    plain.targets.clone_from(&system.targets);
+    for transition in system.transitions().iter() {
+        match &transition.kind {
+            Kind::Move { from, to, .. } => {
+                plain.push(Kind::moving(*from, *to, Vec::new()), transition.span);
+            }
+            Kind::Transfer { .. } => {}
+            spawn @ Kind::Spawn { .. } => {
+                plain.push(spawn.clone(), transition.span);
+            }
+        }
+    }
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::generate;
