@@ -274,7 +274,11 @@ impl<'u> Machine<'u> {
                 released.push(other.to_string());
             }
         }
-        if released.is_empty() { "nobody waits".into() } else { format!("releases {}", released.join(", ")) }
+        match released.len() {
+            0 => "nobody waits".into(),
+            1 => format!("releases thread {}", released[0]),
+            _ => format!("releases threads {}", released.join(", ")),
+        }
     }
 
     /// A parallel assignment with the recorded values, if they are possible.
