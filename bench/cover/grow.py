@@ -5,25 +5,28 @@ grow.py locals K      to standard output: a lock program whose threads have K lo
 grow.py locations K   to standard output: a lock program of K blocks of code
 grow.py all           the files that are committed (grow-locals-K-safe.bp, grow-locations-K-safe.bp)
 
-The same K gives the same text (the seed is K and the family's name).
+The seed is the family's name: the same K gives the same text, and a larger K extends the program of a smaller one.
 """
 import os
 import random
 import sys
 
-LOCALS = (2, 4, 6, 8, 10, 12, 14)
-LOCATIONS = (4, 8, 16, 32)
+LOCALS = (2, 3, 4, 5, 6, 8, 10, 14)
+LOCATIONS = (3, 4, 6, 8, 16, 30)
+MOST_LOCALS = 24
 
 SPAWN = ["  Spawn: start_thread goto Work;", "  if * then goto Spawn; fi;"]
 
 
 def locals_program(k):
     """All K predicates are chosen before the lock and folded into one shared bit under it, one per statement."""
-    choice = random.Random(f"locals {k}")
+    choice = random.Random("locals")
+    places = list(range(MOST_LOCALS))
+    choice.shuffle(places)
+    operators = [choice.choice("^^&|") for _ in places]
     names = [f"b{i}" for i in range(k)]
-    order = names[:]
-    choice.shuffle(order)
-    operators = [choice.choice("^&|") for _ in order]
+    order = [f"b{i}" for i in places if i < k]
+    operators = ["^" if i == 0 else operators[int(name[1:])] for i, name in enumerate(order)]
     formula = "F"
     for name, operator in zip(order, operators):
         formula = f"({formula} {operator} {name})"
@@ -46,9 +49,10 @@ def locals_program(k):
         "  old := low;",
         f"  low := low ^ ({names[0]} | {names[-1]});",
         f"  assert((old = low) | {names[0]} | {names[-1]});",
-        f"  if acc then acc := F; fi;",
+        "  if acc then acc := F; fi;",
         "  assert(!acc);",
         "  lock := F;",
+        "  old := F;",
         "  if * then goto Work; fi;",
         "  end_thread;",
         "end",
@@ -58,7 +62,7 @@ def locals_program(k):
 
 def locations_program(k):
     """K blocks; each takes the lock, does one of four things to the shared bits, checks it, and gives the lock back."""
-    choice = random.Random(f"locations {k}")
+    choice = random.Random("locations")
     lines = [
         f"// A lock program of {k} blocks of code, each a section of its own with another use of the shared bits.",
         "// answer: TRUE",
@@ -95,7 +99,7 @@ def main(arguments):
             for k in sizes:
                 with open(os.path.join(folder, f"grow-{name}-{k}-safe.bp"), "w", encoding="utf-8") as file:
                     file.write(write(k))
-    elif len(arguments) == 2 and arguments[0] in ("locals", "locations") and arguments[1].isdigit() and int(arguments[1]) > 0:
+    elif len(arguments) == 2 and arguments[0] in ("locals", "locations") and arguments[1].isdigit() and 0 < int(arguments[1]) <= (MOST_LOCALS if arguments[0] == "locals" else 1000):
         write = locals_program if arguments[0] == "locals" else locations_program
         sys.stdout.write(write(int(arguments[1])))
     else:
