@@ -86,16 +86,12 @@ fn explore(
     let finished = process::run(binary, &args, &crate::root(), Some(Duration::from_secs(60)))?;
     let document: Value = serde_json::from_str(&finished.stdout)
         .map_err(|e| format!("{} {}: {e}: {}", program.name, setting.name, finished.stderr.trim()))?;
-    if document["outcome"] == "stopped" {
-        return Ok(None);
-    }
+    // A run that the watchdog ends has no statistics.
     let statistics = &document["statistics"];
-    let count = |value: &Value| value.as_u64().ok_or("a number is missing".to_string());
-    Ok(Some(Run {
-        seconds: statistics["seconds"].as_f64().unwrap_or(finished.seconds),
-        states: count(&statistics["states"])?,
-        nodes: count(&statistics["diagrams"]["nodes"])?,
-    }))
+    let count = |value: &Value| value.as_u64().filter(|_| document["outcome"] != "stopped");
+    let (states, nodes) = (count(&statistics["states"]), count(&statistics["diagrams"]["nodes"]));
+    let seconds = statistics["seconds"].as_f64().unwrap_or(finished.seconds);
+    Ok(states.zip(nodes).map(|(states, nodes)| Run { seconds, states, nodes }))
 }
 
 fn table(runs: &[Vec<Option<Run>>], programs: usize, threads: &str, revision: &str) -> String {
