@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tw_boolprog::export::{murphi, promela};
 use tw_boolprog::{Loaded, load, print::print, with_named_labels};
-use tw_tests::{battery, question_of, read_case};
+use tw_tests::{Expected, battery, question_of, read_case};
 use tw_verdict::{InitialThreads, Question};
 
 /// A sample over all constructs; compiling a model takes a second or two.
@@ -132,7 +132,8 @@ fn other_dialects_convert_to_named_labels_with_the_same_states() {
         let text = print(&with_named_labels(&loaded.syntax));
         let again = load("converted.bp", text.clone().into_bytes())
             .unwrap_or_else(|e| panic!("{}: {:?}\n{text}", case.name, e.messages));
-        for check in &case.checks {
+        let bounded = |check: &&tw_tests::Check| !matches!(check.expected, Expected::Any { .. });
+        for check in case.checks.iter().filter(bounded) {
             // Numeric labels have changed their names.
             if check.options.iter().any(|o| o == "--error-label") {
                 continue;
