@@ -79,4 +79,34 @@ tw_index::faults! {
     LoneSometimes,
     /// Symbolic: a broadcast releases nobody.
     NobodyReleased,
+    /// Backward: a broadcast by a thread that the element does not name is forgotten.
+    BroadcasterNamed,
+    /// Backward: a passive update by a thread that the element does not name is forgotten.
+    UpdaterNamed,
+    /// Backward: a thread that leaves an atomic section is forgotten if the element does not name it.
+    LeaverNamed,
+    /// Backward: a creation by a thread that the element does not name is forgotten.
+    CreatorNamed,
+    /// Backward: a creation is forgotten if the element does not name the child.
+    ChildNamed,
+    /// Backward: threads in one set were released together or not at all.
+    ReleasedTogether,
+    /// Backward: a thread at a wait may have stood there during a broadcast.
+    WaiterStays,
+    /// Backward: a thread moves while another one is inside an atomic section.
+    HolderIgnored,
+    /// Backward: creator and child may have different values.
+    TwinsDiffer,
+    /// Backward: other threads keep their values in a passive update.
+    OthersNotUpdated,
+    /// Backward: an element is taken for known whatever its shared values are.
+    CoveredWithoutShared,
+    /// Backward: two threads of an element may be one of the other.
+    ThreadsCountedTwice,
+    /// Oracle: created threads are forgotten.
+    OracleWithoutChildren,
+    /// Oracle: passive updates are forgotten.
+    OracleWithoutUpdates,
+    /// Oracle: released threads are forgotten.
+    OracleWithoutReleases,
 }

@@ -6,6 +6,7 @@
 //! in an *open* element, which targets are, an other thread may be inside.
 
 use smallvec::SmallVec;
+use tw_boolprog::fault::{Fault, planted};
 use tw_index::define_id;
 use tw_solver::Full;
 
@@ -73,7 +74,9 @@ pub(crate) fn leave(pairs: &mut Vec<Pair>, from: usize) {
 
 /// Whether all states of `a` are states of `b`, as far as a matching of threads shows it.
 pub(crate) fn is_inside(world: &mut impl World, a: &Element, b: &Element) -> Result<bool, Full> {
-    if a.threads() < b.threads() || !world.shared_inside(a.shared, b.shared)? {
+    let shared = planted(Fault::CoveredWithoutShared) || world.shared_inside(a.shared, b.shared)?;
+    let few = a.threads() < b.threads() && !planted(Fault::ThreadsCountedTwice);
+    if few || !shared {
         return Ok(false);
     }
     if !b.open {
@@ -92,11 +95,11 @@ pub(crate) fn is_inside(world: &mut impl World, a: &Element, b: &Element) -> Res
                 offered += n;
             }
         }
-        if offered < *count {
+        if offered < *count && !(offered > 0 && planted(Fault::ThreadsCountedTwice)) {
             return Ok(false);
         }
     }
-    if b.pairs.len() < 2 {
+    if b.pairs.len() < 2 || planted(Fault::ThreadsCountedTwice) {
         return Ok(true);
     }
     let counts = |pairs: &[Pair]| pairs.iter().map(|(_, n)| *n).collect::<SmallVec<[u32; 8]>>();

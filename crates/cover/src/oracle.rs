@@ -6,6 +6,7 @@
 //! other threads apply everywhere; a waiting thread may be released.
 
 use crate::sets::{Sets, Statement};
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Loc};
 use tw_encode::Active;
 use tw_index::IdVec;
@@ -44,14 +45,17 @@ pub(crate) fn reachable(sets: &mut Sets) -> Result<IdVec<Loc, Bdd>, Full> {
             match edge.action {
                 Action::End if program.in_atomic(loc) => news.push((program.stuck, after)),
                 Action::End => {}
+                Action::Wait if planted(Fault::OracleWithoutReleases) => {}
                 Action::Start(child) => {
-                    news.push((child, after.clone()));
+                    if !planted(Fault::OracleWithoutChildren) {
+                        news.push((child, after.clone()));
+                    }
                     news.push((edge.to, after));
                 }
                 _ => news.push((edge.to, after)),
             }
         }
-        for id in &updates {
+        for id in updates.iter().filter(|_| !planted(Fault::OracleWithoutUpdates)) {
             let set = found[loc].clone();
             news.push((loc, sets.after_update(*id, &set)?));
         }

@@ -22,6 +22,7 @@
 
 use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
 use crate::sets::Sets;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_index::IdVec;
 use tw_solver::Full;
@@ -74,9 +75,11 @@ impl Backwards {
                     let shared = |(v, _): &(tw_boolprog::checked::Var, _)| {
                         matches!(v, tw_boolprog::checked::Var::Shared(_))
                     };
-                    assign.passive.is_some() || all_expansions || assign.targets.iter().any(shared)
+                    let updates = assign.passive.is_some() && !planted(Fault::UpdaterNamed);
+                    updates || all_expansions || assign.targets.iter().any(shared)
                 }
-                Action::Broadcast | Action::AtomicEnd => true,
+                Action::Broadcast => !planted(Fault::BroadcasterNamed),
+                Action::AtomicEnd => !planted(Fault::LeaverNamed),
                 Action::Assert(_) | Action::AtomicBegin => all_expansions,
                 // A creation is found through its child; an end adds a thread only.
                 Action::Start(_) | Action::End | Action::Wait => false,
@@ -93,7 +96,7 @@ impl Backwards {
         let mut found = Vec::new();
         let holder = element.holder(sets);
         for at in 0..element.pairs.len() {
-            if holder.is_some_and(|h| h != at) {
+            if holder.is_some_and(|h| h != at) && !planted(Fault::HolderIgnored) {
                 continue;
             }
             let loc = sets.loc(element.pairs[at].0);
@@ -107,7 +110,7 @@ impl Backwards {
             }
             for at in 0..element.pairs.len() {
                 let loc = sets.loc(element.pairs[at].0);
-                for id in &self.creations[loc] {
+                for id in self.creations[loc].iter().filter(|_| !planted(Fault::CreatorNamed)) {
                     self.creator_appears(sets, element, at, *id, &mut found)?;
                 }
             }
@@ -136,14 +139,18 @@ impl Backwards {
         if let Action::Start(child) = edge.action {
             // The child is in x, one of the others.
             for (other, (created, _)) in others.clone().into_iter().enumerate() {
+                let twin = if planted(Fault::TwinsDiffer) { local } else { created };
                 if sets.loc(created) == child
-                    && let Some(before) = sets.meet(edge.from, local, created)?
+                    && let Some(before) = sets.meet(edge.from, local, twin)?
                 {
                     let mut pairs = others.clone();
                     leave(&mut pairs, other);
                     found.push((with(element.shared, pairs, before), id));
                 }
             }
+        }
+        if matches!(edge.action, Action::Start(_)) && planted(Fault::ChildNamed) {
+            return Ok(());
         }
         self.moved(sets, (element.shared, local), others, id, found, &|_| true)
     }
@@ -227,13 +234,16 @@ impl Backwards {
         let mut found: Vec<Vec<Pair>> = vec![Vec::new()];
         for (local, count) in others {
             let loc = sets.loc(*local);
-            let waits = sets.program.released(loc).is_some();
+            let waits = sets.program.released(loc).is_some() && !planted(Fault::WaiterStays);
             let mut options: Vec<LocalId> = if waits { Vec::new() } else { vec![*local] };
             for wait in &self.waits[loc] {
                 let set = sets.local(*local).clone();
                 options.extend(sets.local_id(*wait, &set)?);
             }
-            let divisions = divisions(*count, options.len());
+            let mut divisions = divisions(*count, options.len());
+            if planted(Fault::ReleasedTogether) {
+                divisions.retain(|division| division.contains(count));
+            }
             let mut finer = Vec::with_capacity(found.len() * divisions.len());
             for pairs in &found {
                 for division in &divisions {
@@ -251,6 +261,9 @@ impl Backwards {
 
 /// The others before an update; absent if one of them cannot have come from anywhere.
 fn updated(sets: &mut Sets, others: &[Pair], update: u32) -> Result<Option<Vec<Pair>>, Full> {
+    if planted(Fault::OthersNotUpdated) {
+        return Ok(Some(others.to_vec()));
+    }
     let mut before = Vec::new();
     for (local, count) in others {
         let Some(local) = sets.before_update(update, *local)? else { return Ok(None) };

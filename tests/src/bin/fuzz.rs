@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults | --systems]`: random programs through every
+//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults [--only NAME] | --systems]`: random programs through every
 //! engine; with `--systems`, random thread transition systems.
 //!
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
@@ -24,7 +24,10 @@ fn main() -> ExitCode {
     };
     let (seeds, start) = (value("--seeds", 1000), value("--start", 0));
     let clean = if args.iter().any(|a| a == "--faults") {
-        faults(value("--seeds", 20_000))
+        faults(
+            value("--seeds", 20_000),
+            args.iter().skip_while(|a| *a != "--only").nth(1).map(String::as_str),
+        )
     } else if args.iter().any(|a| a == "--systems") {
         systems(start, seeds)
     } else {
@@ -160,15 +163,17 @@ fn report_failure(seed: u64, text: &str, reason: &str) {
 }
 
 #[cfg(feature = "faults")]
-fn faults(seeds: u64) -> bool {
+fn faults(seeds: u64, only: Option<&str>) -> bool {
     use tw_boolprog::fault::{Fault, plant};
     let began = Instant::now();
     let mut report = head(&format!("planted faults: each must be found within {seeds} seeds"), began);
     // A planted fault may break an invariant: a panic is a find as well.
     std::panic::set_hook(Box::new(|_| {}));
+    let wanted = |fault: &&Fault| only.is_none_or(|name| format!("{fault:?}").contains(name));
+    let all: Vec<&Fault> = Fault::ALL.iter().filter(wanted).collect();
     let mut found = 0;
-    for fault in Fault::ALL {
-        plant(Some(*fault));
+    for fault in &all {
+        plant(Some(**fault));
         let fails = |seed: u64| match std::panic::catch_unwind(|| run_seed(seed, false)) {
             Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge) => None,
             Ok(SeedResult::Failed { reason, .. }) => Some((seed, reason)),
@@ -183,19 +188,16 @@ fn faults(seeds: u64) -> bool {
         let _ = writeln!(report, "  {fault:?}: {outcome}");
         eprintln!("{fault:?}: {outcome}");
     }
-    let _ = writeln!(
-        report,
-        "{found} of {} faults found; {:.0} s",
-        Fault::ALL.len(),
-        began.elapsed().as_secs_f64()
-    );
+    let _ = writeln!(report, "{found} of {} faults found; {:.0} s", all.len(), began.elapsed().as_secs_f64());
     print!("{report}");
-    write_result("faults.txt", &report);
-    found == Fault::ALL.len() as u64
+    if only.is_none() {
+        write_result("faults.txt", &report);
+    }
+    found == all.len() as u64
 }
 
 #[cfg(not(feature = "faults"))]
-fn faults(_: u64) -> bool {
+fn faults(_: u64, _: Option<&str>) -> bool {
     eprintln!("planting faults needs the feature `faults`: cargo xtask fuzz --faults sets it");
     false
 }
