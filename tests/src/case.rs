@@ -75,7 +75,7 @@ pub fn question_of(options: &[String], unit: &Unit) -> (Bounds, Option<Vec<Targe
         Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
     };
     let threads = match value("--threads").expect("cases give --threads").as_str() {
-        "unbounded" => u32::MAX,
+        "unbounded" => Bounds::UNBOUNDED,
         n => n.parse().expect("a number"),
     };
     let labels = options.iter().zip(options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");

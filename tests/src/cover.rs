@@ -131,7 +131,8 @@ fn search(
 ) -> Result<Covered, Disagreement> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let question = &Question { bounds: Bounds { threads: u32::MAX, ..question.bounds }, ..question.clone() };
+    let question =
+        &Question { bounds: Bounds { threads: Bounds::UNBOUNDED, ..question.bounds }, ..question.clone() };
     let run = backward::run(program, question, options, &control);
     let trace = match run.finding {
         Finding::Exhausted { .. } => {

@@ -29,7 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use tw_boolprog::{Action, Edge, EdgeId, Loc, Owner, Program};
 use tw_index::Id;
-use tw_verdict::{Antichain, Coverage, InitialThreads};
+use tw_verdict::{Antichain, Bounds, Coverage, InitialThreads};
 
 /// Comparisons of a product with an element, in one certificate.
 const EFFORT: u64 = 500_000_000;
@@ -68,7 +68,7 @@ fn check_claim(header: &Header) -> Result<(), Reason> {
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
         Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
     };
-    if fits && bounds.threads == u32::MAX {
+    if fits && bounds.threads == Bounds::UNBOUNDED {
         Ok(())
     } else {
         Err(format!("an antichain is about any number of threads, not {}", header.coverage))

@@ -77,7 +77,7 @@ fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn F
         InitialThreads::Unbounded => "init unbounded".into(),
     });
     line(match header.question.bounds.threads {
-        u32::MAX => "threads unbounded".into(),
+        Bounds::UNBOUNDED => "threads unbounded".into(),
         n => format!("threads {n}"),
     });
     line(format!("assertions {}", if header.question.assertions { "yes" } else { "no" }));
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             n => InitialThreads::Exactly(self.number(n)?),
         };
         let threads = match self.field("threads")? {
-            "unbounded" => u32::MAX,
+            "unbounded" => Bounds::UNBOUNDED,
             n => self.number(n)?,
         };
         let bounds = Bounds { init, threads };

@@ -31,7 +31,7 @@
 
 use crate::format::{Reader, Reason};
 use tw_boolprog::Program;
-use tw_verdict::{Antichain, CoverElement, DiagramNode, Part, ReachedSets, SetGroup, StateSet};
+use tw_verdict::{Antichain, Bounds, CoverElement, DiagramNode, Part, ReachedSets, SetGroup, StateSet};
 
 /// Writes everything behind the header of an antichain.
 pub(crate) fn write_antichain(found: &Antichain, line: &mut dyn FnMut(String)) {
@@ -111,7 +111,7 @@ pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Resu
     for _ in 0..reader.count("elements")? {
         let line = reader.next_line()?;
         let (state, open) = line.strip_suffix(" open").map_or((line, false), |state| (state, true));
-        let (shared, groups) = read_groups(program, u32::MAX, reader, state, found.nodes.len())?;
+        let (shared, groups) = read_groups(program, Bounds::UNBOUNDED, reader, state, found.nodes.len())?;
         found.elements.push(CoverElement { shared, groups, open });
     }
     if reader.at_end() { Ok(found) } else { Err("there are more elements than announced".into()) }

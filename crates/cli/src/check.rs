@@ -42,18 +42,13 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
             "--property, --nondet-range, --havoc-externals and arguments behind -- are for C programs",
         ));
     }
-    if !args.question.target.is_empty() {
-        return Err(Failure::usage(
-            "--target is for thread transition systems; Boolean programs have --error-label",
-        ));
-    }
     let [file] = args.files.as_slice() else {
         return Err(Failure::usage("Boolean programs are checked one at a time"));
     };
     let input = read_program(file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
     let control = |bound: u32| {
-        let progress = progress::line(if bound == u32::MAX {
+        let progress = progress::line(if bound == Bounds::UNBOUNDED {
             "any number of threads".to_string()
         } else {
             format!("up to {bound} threads")
@@ -78,7 +73,7 @@ fn decide(
 ) -> Result<Answer, Failure> {
     let program = Rc::new(input.loaded.program.clone());
     if unbounded::is_asked(&args.search, plan)? {
-        return unbounded::decide(args, input, plan, &program, control(u32::MAX));
+        return unbounded::decide(args, input, plan, &program, control(Bounds::UNBOUNDED));
     }
     let mut explored: Option<Answer> = None;
     let mut unsure: Option<Answer> = None;
@@ -100,7 +95,7 @@ fn decide(
             }
             Finding::Violation(trace) => {
                 let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
-                let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
+                let skipped = evidence::skips_creation(&schedule);
                 if plan.threads.is_none() && skipped && !passive_updates_are_total(&program) {
                     let threads = bounds.threads;
                     let reason = format!(

@@ -25,6 +25,11 @@ pub struct Plan {
 impl Plan {
     /// Validates the options for a program.
     pub fn new(args: &QuestionArgs, loaded: &Loaded) -> Result<Plan, Failure> {
+        if !args.target.is_empty() {
+            return Err(Failure::usage(
+                "--target is for thread transition systems; Boolean programs have --error-label",
+            ));
+        }
         let init = match args.init.as_deref() {
             None => loaded.unit.default_init(),
             Some("single") => InitialThreads::Exactly(1),

@@ -1,8 +1,10 @@
 //! Thread transition systems: `check`, `certify` and `convert`.
 
 use crate::args::{
-    CertifyArgs, CheckArgs, ConvertArgs, EngineName, FormatName, QuestionArgs, TargetLanguage,
+    CertifyArgs, CheckArgs, ConvertArgs, EngineName, FormatName, QuestionArgs, SearchArgs, SearchName,
+    TargetLanguage,
 };
+use crate::engine::{has_backward_settings, has_symbolic_settings};
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, sha256};
 use crate::plan::positive;
@@ -15,14 +17,41 @@ use tw_cover::karp_miller::{self, Marking};
 use tw_cover::systems::{self, Counts, Outcome, Run};
 use tw_index::Id;
 use tw_tts::{Answer, Claim, Configuration, Initial, Rejected, System, Target};
-use tw_verdict::{Control, StopReason};
+use tw_verdict::{Control, Diagnostic, SourceFile, StopReason};
 
 /// The most configurations of a bounded check.
 const MOST_CONFIGURATIONS: usize = 20_000_000;
 
-/// Whether a file is a thread transition system, by its name.
+/// Whether a file is a thread transition system, or a Petri net, by its name.
 pub fn is_tts(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "tts")
+    path.extension().is_some_and(|e| e == "tts") || is_net(path)
+}
+
+fn is_net(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "spec")
+}
+
+/// Options that do something for other inputs only.
+fn refuse_other_settings(args: &CheckArgs) -> Result<(), Failure> {
+    let SearchArgs { reduction, jobs, hash_compact, bitstate, search, .. } = &args.search;
+    let c = &args.program;
+    let other = has_symbolic_settings(&args.search)
+        || has_backward_settings(&args.search)
+        || reduction.is_some()
+        || jobs.is_some()
+        || *hash_compact
+        || bitstate.is_some()
+        || *search != SearchName::Bfs
+        || c.property.is_some()
+        || c.nondet_range.is_some()
+        || c.havoc_externals
+        || !args.compile.clang.is_empty();
+    if other {
+        return Err(Failure::unsupported(
+            "thread transition systems have --engine, --init, --threads, --target and limits; settings of other engines do nothing here",
+        ));
+    }
+    Ok(())
 }
 
 /// A system with its question.
@@ -43,6 +72,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let [file] = args.files.as_slice() else {
         return Err(Failure::usage("thread transition systems are checked one at a time"));
     };
+    refuse_other_settings(args)?;
     let question = read(file, &args.question)?;
     let engine = match (args.search.engine, question.threads) {
         (None, Some(_)) | (Some(EngineName::Plain), Some(_)) => EngineName::Plain,
@@ -179,6 +209,12 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
         output::check_writable(path)?;
     }
     let text = match args.to {
+        TargetLanguage::Spec if is_net(&args.file) => {
+            let loaded = tw_tts::load_spec(&args.file.display().to_string(), read_bytes(&args.file)?)
+                .map_err(|rejected| rejection(&rejected))?;
+            warn(&loaded.source, &loaded.warnings);
+            loaded.net.to_string()
+        }
         TargetLanguage::Tts => system(&args.file, read_bytes(&args.file)?)?.to_string(),
         TargetLanguage::Spec => {
             let question = read(&args.file, &args.question)?;
@@ -200,12 +236,21 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
 }
 
 fn system(file: &Path, bytes: Vec<u8>) -> Result<System, Failure> {
-    let loaded = tw_tts::load(&file.display().to_string(), bytes).map_err(|rejected| rejection(&rejected))?;
-    if !loaded.warnings.is_empty() {
-        let colour = std::io::stderr().is_terminal();
-        eprint!("{}", tw_report::diagnostics(loaded.system.source(), &loaded.warnings, colour));
+    if is_net(file) {
+        return Err(Failure::unsupported(format!(
+            "{}: Petri nets are written and converted, not checked; mist decides them",
+            file.display()
+        )));
     }
+    let loaded = tw_tts::load(&file.display().to_string(), bytes).map_err(|rejected| rejection(&rejected))?;
+    warn(loaded.system.source(), &loaded.warnings);
     Ok(loaded.system)
+}
+
+fn warn(source: &SourceFile, warnings: &[Diagnostic]) {
+    if !warnings.is_empty() {
+        eprint!("{}", tw_report::diagnostics(source, warnings, std::io::stderr().is_terminal()));
+    }
 }
 
 fn rejection(rejected: &Rejected) -> Failure {
@@ -268,6 +313,14 @@ fn shown(at: &Configuration) -> String {
     format!("{} | {}", at.shared.index(), there.join(" "))
 }
 
+fn counted(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+fn elements(n: u64) -> String {
+    counted(n, "element")
+}
+
 fn most_threads(run: &Run) -> u64 {
     let sizes = run.steps.iter().map(|(_, at)| at.size());
     sizes.chain([run.start.size()]).max().unwrap_or(0)
@@ -280,14 +333,15 @@ fn text(
     coverage: &str,
     certified: Option<usize>,
 ) -> String {
-    let mut out = format!("{} elements, {} predecessors\n", counts.elements, counts.predecessors);
+    let mut out = format!("{}, {} predecessors\n", elements(counts.elements), counts.predecessors);
     match outcome {
         Outcome::Uncoverable(_) => {
             let _ = writeln!(out, "TRUE: no target can be covered, {coverage}.");
             let _ = match certified {
                 Some(n) => writeln!(
                     out,
-                    "Evidence: a certificate of {n} elements, accepted by the independent checker."
+                    "Evidence: a certificate of {}, accepted by the independent checker.",
+                    elements(n as u64)
                 ),
                 None => writeln!(out, "Evidence: by exhaustive exploration, not certified."),
             };
@@ -296,8 +350,8 @@ fn text(
         Outcome::Coverable(run) => {
             let _ = writeln!(
                 out,
-                "FALSE: a target is covered, with up to {} threads; each step was executed.\n",
-                most_threads(run)
+                "FALSE: a target is covered, with up to {}; each step was executed.\n",
+                counted(most_threads(run), "thread")
             );
             let _ = writeln!(out, "step  shared | threads      transition");
             let _ = writeln!(out, "{:4}  {}", 0, shown(&run.start));

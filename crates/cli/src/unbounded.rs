@@ -34,7 +34,7 @@ pub fn decide(
     program: &Rc<Program>,
     control: Control,
 ) -> Result<Answer, Failure> {
-    let bounds = Bounds { init: plan.init, threads: u32::MAX };
+    let bounds = Bounds { init: plan.init, threads: Bounds::UNBOUNDED };
     let question = plan.question(bounds, &args.search, false);
     let options = backward::Options {
         symbolic: args.search.elements != Some(ElementsName::Single),
@@ -98,7 +98,7 @@ fn violation_with_few(
         match run.finding {
             Finding::Violation(trace) => {
                 let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
-                if !schedule.steps.iter().any(|s| s.remark.starts_with("skipped")) {
+                if !evidence::skips_creation(&schedule) {
                     let verdict = Verdict::Unsafe { schedule, trace, threads };
                     return Ok(Some(Answer { verdict, bounds, statistics: run.statistics }));
                 }

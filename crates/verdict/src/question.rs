@@ -29,10 +29,42 @@ pub struct Bounds {
     /// Who runs at the start.
     pub init: InitialThreads,
     /// At most this many threads alive at once; a creation at the bound is a skip.
+    #[serde(with = "threads")]
     pub threads: u32,
 }
 
+/// The bound as a number, or `"unbounded"`.
+mod threads {
+    use super::Bounds;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Threads {
+        Number(u32),
+        Word(String),
+    }
+
+    pub fn serialize<S: Serializer>(threads: &u32, to: S) -> Result<S::Ok, S::Error> {
+        match *threads {
+            Bounds::UNBOUNDED => to.serialize_str("unbounded"),
+            n => to.serialize_u32(n),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+        match Threads::deserialize(from)? {
+            Threads::Number(n) => Ok(n),
+            Threads::Word(word) if word == "unbounded" => Ok(Bounds::UNBOUNDED),
+            Threads::Word(word) => Err(D::Error::custom(format!("'{word}' is no number of threads"))),
+        }
+    }
+}
+
 impl Bounds {
+    /// No bound.
+    pub const UNBOUNDED: u32 = u32::MAX;
+
     /// The numbers of threads that may run at the start.
     pub fn initial_counts(&self) -> std::ops::RangeInclusive<u32> {
         match self.init {

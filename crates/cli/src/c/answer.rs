@@ -8,7 +8,7 @@ use crate::args::{
     ReplayArgs, SearchArgs, SearchName,
 };
 use crate::check::terminal_width;
-use crate::engine::{SYMBOLIC_SETTINGS, has_symbolic_settings};
+use crate::engine::{BACKWARD_SETTINGS, SYMBOLIC_SETTINGS, has_backward_settings, has_symbolic_settings};
 use crate::exit::{self, Failure};
 use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, sha256};
@@ -46,6 +46,11 @@ impl Question {
                 "--init and --error-label are for Boolean programs; C programs start in main",
             ));
         }
+        if !questions.target.is_empty() {
+            return Err(Failure::usage(
+                "--target is for thread transition systems; C programs have --property",
+            ));
+        }
         let threads = questions.threads.as_deref();
         if search.engine.is_some_and(|e| e != EngineName::Execute) {
             return Err(Failure::unsupported(
@@ -54,6 +59,9 @@ impl Question {
         }
         if has_symbolic_settings(search) {
             return Err(Failure::unsupported(SYMBOLIC_SETTINGS));
+        }
+        if has_backward_settings(search) {
+            return Err(Failure::unsupported(BACKWARD_SETTINGS));
         }
         let reductions = match search.reduction.as_deref() {
             None => Reductions::ALL,
