@@ -2,8 +2,8 @@
 
 use tw_cover::karp_miller::{self, Marking, karp_miller};
 use tw_cover::systems::{Outcome, backward};
-use tw_index::Id;
-use tw_tts::generate::{Generated, Random, generate, without_transfers};
+use tw_index::{Id, Random};
+use tw_tts::generate::{Generated, generate, without_transfers};
 use tw_tts::{
     Answer, Claim, Configuration, Initial, Local, Shared, System, Target, check_certificate, judge,
     successors, write_certificate, write_markings,
@@ -107,7 +107,7 @@ fn certificates(
         check_certificate(system, "h", &write_certificate(&claim, elements)).map(|_| ())
     };
     check(elements).map_err(|why| format!("the certificate is rejected: {why}\n{system}"))?;
-    let mut random = Random::new(seed);
+    let mut random = Random::from_state(seed);
     let (mut accepted, mut rejected) = (0, 0);
     for _ in 0..MUTANTS {
         let mutant = mutated(system, elements, &mut random);
@@ -127,7 +127,7 @@ fn certificates(
 /// One element more, less, or other.
 fn mutated(system: &System, elements: &[Target], random: &mut Random) -> Vec<Target> {
     let mut mutant = elements.to_vec();
-    let some = |random: &mut Random, len: usize| random.below(len as u32) as usize;
+    let some = |random: &mut Random, len: usize| random.below(len);
     match random.below(4) {
         0 if !mutant.is_empty() => {
             let at = some(random, mutant.len());

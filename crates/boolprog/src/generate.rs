@@ -4,12 +4,11 @@
 //! sections are balanced, `goto` stays inside its section, calls go to earlier functions only.
 
 mod expressions;
-mod random;
 mod statements;
 
 use crate::syntax::{DeclVar, Dialect, Function, GlobalDecl, Literal, Name, Stmt, StmtKind, Unit};
-pub use random::Random;
 use statements::Body;
+pub use tw_index::Random;
 use tw_verdict::{Bounds, InitialThreads, Span, Target};
 
 /// A program with a question.

@@ -89,6 +89,20 @@ fn wrong_options() {
     rejected(&with(&["--threads", "2", "--engine", "backward"]), 1, "any number of threads");
     rejected(&with(&["--engine", "symbolic", "--elements", "single"]), 3, "--elements");
     rejected(&with(&["--target", "1|2"]), 1, "--error-label");
+    rejected(&with(&["--engine", "karp-miller"]), 3, "thread transition systems");
+    let system = scratch("settings.tts");
+    std::fs::write(&system, "1 2\n0 0 -> 0 1\n0|1\n").expect("the scratch folder is writable");
+    let on = |args: &[&str]| run(&[&["check", system.to_str().expect("text")], args].concat());
+    rejected(&on(&["--merging", "off"]), 3, "settings of other engines");
+    rejected(&on(&["--elements", "single"]), 3, "settings of other engines");
+    rejected(&on(&["--error-label", "L"]), 1, "--target");
+    rejected(&on(&["--engine", "karp-miller", "--threads", "2"]), 1, "any number of threads");
+    let net = scratch("net.spec");
+    std::fs::write(&net, "vars x\nrules x >= 1 -> x' = x - 1;\ninit x = 1\ntarget x >= 2\n")
+        .expect("writable");
+    rejected(&run(&["check", net.to_str().expect("text")]), 3, "not checked");
+    let converted = run(&["convert", net.to_str().expect("text"), "--to", "spec"]);
+    assert!(converted.code == 0 && converted.stdout.contains("x' = x - 1"), "{converted:?}");
     rejected(&with(&["--error-label", "NOWHERE"]), 1, "NOWHERE");
     rejected(&with(&["--error-label", "L:0"]), 1, "L:0");
     rejected(&with(&["--time-limit", "soon"]), 1, "soon");

@@ -31,8 +31,8 @@ use std::time::Instant;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program};
-use tw_encode::Variables;
-use tw_solver::{Diagrams, Full};
+use tw_encode::{Room, Variables, too_many_variables};
+use tw_solver::Full;
 use tw_verdict::{
     Control, DiagramStatistics, Finding, Progress, Question, Reached, Reduction, Run, Statistics, StopReason,
 };
@@ -56,16 +56,6 @@ impl Default for Options {
     }
 }
 
-/// Nodes of the diagrams to begin with; with more variables one begins higher.
-const FEW_NODES: usize = 1 << 16;
-/// Nodes after that: each time so many times more, up to what the memory limit allows.
-const MORE_NODES: usize = 1 << 6;
-/// The most nodes that diagrams can have.
-const MOST_NODES: usize = 1 << 28;
-/// Programs with more variables begin with more nodes.
-const FEW_VARIABLES: usize = 16;
-/// The most variables of diagrams: operations on them call themselves once for each.
-const MOST_VARIABLES: u32 = 10_000;
 /// Steps between two looks at the limits.
 const PATIENCE: u64 = 64;
 
@@ -81,12 +71,9 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
     })
 }
 
-/// Says so if there are more variables than diagrams can have; `None` is more than there are numbers.
+/// Says so if there are more variables than diagrams can have.
 fn with_too_many_variables(count: Option<u32>) -> Option<Run> {
-    if count.is_some_and(|n| n <= MOST_VARIABLES) {
-        return None;
-    }
-    let finding = Finding::Stopped(StopReason::Variables(u64::from(MOST_VARIABLES)));
+    let finding = Finding::Stopped(too_many_variables(count)?);
     Some(Run { finding, statistics: Statistics::default(), reached: None })
 }
 
@@ -105,19 +92,13 @@ fn with_enough_nodes(
     control: &Control,
     mut attempt: impl FnMut(usize) -> Result<Run, Short>,
 ) -> Run {
-    let most = control
-        .limits
-        .memory
-        .map_or(MOST_NODES, |bytes| Diagrams::nodes_for(bytes / 2))
-        .clamp(1024, MOST_NODES);
-    let few = program.shared.len() + program.locals.len() <= FEW_VARIABLES;
-    let mut nodes = if few { FEW_NODES } else { FEW_NODES * MORE_NODES }.min(most);
+    let mut room = Room::new(program, control);
     loop {
-        match attempt(nodes) {
+        match attempt(room.nodes()) {
             Ok(run) => return run,
-            Err(_) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
+            Err(_) if room.grow() => {}
             Err(Short(statistics)) => {
-                let finding = Finding::Stopped(StopReason::Nodes(nodes as u64));
+                let finding = Finding::Stopped(room.reason());
                 return Run { finding, statistics: *statistics, reached: None };
             }
         }

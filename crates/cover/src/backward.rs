@@ -16,8 +16,8 @@ use std::rc::Rc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Loc, Program};
-use tw_encode::Variables;
-use tw_solver::{Bdd, Diagrams, Full};
+use tw_encode::{Room, Variables, too_many_variables};
+use tw_solver::{Bdd, Full};
 use tw_verdict::{
     Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Reached, Run, Statistics,
     StopReason,
@@ -40,36 +40,24 @@ impl Default for Options {
     }
 }
 
-/// Nodes of the diagrams to begin with.
-const FEW_NODES: usize = 1 << 16;
-/// Nodes after that: each time so many times more.
-const MORE_NODES: usize = 1 << 6;
-/// The most nodes that diagrams can have.
-const MOST_NODES: usize = 1 << 28;
-/// The most variables of diagrams.
-const MOST_VARIABLES: u32 = 10_000;
 /// Elements that are added between two looks at the limits.
 const PATIENCE: u64 = 32;
 
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
+    let stopped =
+        |reason| Run { finding: Finding::Stopped(reason), statistics: Statistics::default(), reached: None };
     let passive = program.edges.iter().any(|e| e.passive().is_some());
-    if Variables::count_in(program, passive).is_none_or(|n| n > MOST_VARIABLES) {
-        let finding = Finding::Stopped(StopReason::Variables(u64::from(MOST_VARIABLES)));
-        return Run { finding, statistics: Statistics::default(), reached: None };
+    if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
+        return stopped(reason);
     }
-    let most = control.limits.memory.map_or(MOST_NODES, |bytes| Diagrams::nodes_for(bytes / 2));
-    let most = most.clamp(1024, MOST_NODES);
-    let mut nodes = FEW_NODES.min(most);
+    let mut room = Room::new(program, control);
     loop {
-        match Search::run(program, question, options, control, nodes, began) {
+        match Search::run(program, question, options, control, room.nodes(), began) {
             Ok(run) => return run,
-            Err(Full) if nodes < most => nodes = nodes.saturating_mul(MORE_NODES).min(most),
-            Err(Full) => {
-                let finding = Finding::Stopped(StopReason::Nodes(nodes as u64));
-                return Run { finding, statistics: Statistics::default(), reached: None };
-            }
+            Err(Full) if room.grow() => {}
+            Err(Full) => return stopped(room.reason()),
         }
     }
 }
@@ -119,7 +107,7 @@ impl Search {
         let reached = match finding {
             Finding::Exhausted { .. } => {
                 let Search { sets, antichain, elements, .. } = &mut search;
-                Some(Reached::Antichain(evidence::minimal(sets, antichain, elements)?))
+                evidence::minimal(sets, antichain, elements, control)?.map(Reached::Antichain)
             }
             _ => None,
         };

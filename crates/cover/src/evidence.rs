@@ -6,12 +6,24 @@ use crate::sets::Sets;
 use tw_encode::{Exported, Named};
 use tw_index::Id;
 use tw_solver::Full;
-use tw_verdict::{Antichain, CoverElement, SetGroup};
+use tw_verdict::{Antichain, Control, CoverElement, Progress, SetGroup};
 
-/// Those elements that are inside no other one.
-pub(crate) fn minimal(sets: &mut Sets, known: &mut Known, elements: &[Element]) -> Result<Antichain, Full> {
+/// Elements between two looks at the limits.
+const PATIENCE: usize = 64;
+
+/// Those elements that are inside no other one; absent if a limit is reached on the way.
+pub(crate) fn minimal(
+    sets: &mut Sets,
+    known: &mut Known,
+    elements: &[Element],
+    control: &Control,
+) -> Result<Option<Antichain>, Full> {
     let mut kept = Vec::new();
     for (number, element) in elements.iter().enumerate() {
+        let progress = Progress { states: elements.len() as u64, bytes: sets.bytes(), ..Progress::default() };
+        if number.is_multiple_of(PATIENCE) && control.should_stop(progress).is_some() {
+            return Ok(None);
+        }
         if known.holding(sets, elements, element, Some(number as u32))?.is_none() {
             kept.push(element);
         }
@@ -35,5 +47,5 @@ pub(crate) fn minimal(sets: &mut Sets, known: &mut Known, elements: &[Element]) 
         found.elements.push(CoverElement { shared, groups, open: element.open });
     }
     found.nodes = diagrams.nodes;
-    Ok(found)
+    Ok(Some(found))
 }

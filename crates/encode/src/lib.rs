@@ -9,6 +9,7 @@ mod order;
 mod others;
 mod product;
 mod relation;
+mod room;
 mod variables;
 
 pub use exported::Exported;
@@ -17,4 +18,5 @@ pub use order::{Order, places};
 pub use others::{Others, kept};
 pub use product::{Product, classes, scattered_classes};
 pub use relation::{Active, Encoder, Numbering, Relation, leaf_of};
+pub use room::{Room, too_many_variables};
 pub use variables::{Named, Variables};

@@ -1,14 +1,16 @@
 //! Typed indices: no bare integer names a thing.
 //!
 //! [`define_id!`] makes an id type, [`IdVec`] is a vector that only that id can index, and
-//! [`BitSet`] is a small set of ids (or of plain numbers).
+//! [`BitSet`] is a small set of ids (or of plain numbers). [`Random`] is what generators draw from.
 
 mod bit_set;
 mod fault;
 mod id_vec;
+mod random;
 
 pub use bit_set::BitSet;
 pub use id_vec::{Id, IdVec};
+pub use random::Random;
 
 /// Defines a 32-bit id type that can index an [`IdVec`].
 ///

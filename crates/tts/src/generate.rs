@@ -5,7 +5,7 @@
 
 use crate::system::{Initial, Kind, Local, Shared, System, Target, ThreadState};
 use std::sync::Arc;
-use tw_index::Id;
+use tw_index::{Id, Random};
 use tw_verdict::{SourceFile, Span};
 
 /// A system with a question.
@@ -19,12 +19,12 @@ pub struct Generated {
 
 /// The system of a seed: up to 4 shared states, 6 local states and 14 transitions.
 pub fn generate(seed: u64) -> Generated {
-    let mut random = Random::new(seed);
+    let mut random = Random::from_state(seed);
     let shared = 1 + random.below(4).max(random.below(4));
     let locals = 1 + random.below(6).max(random.below(6));
     let mut generator = Generator { random, shared, locals, reached: vec![ThreadState::new(0, 0)] };
     let source = Arc::new(SourceFile::new(format!("seed {seed}"), ""));
-    let mut system = System::new(shared, locals, source);
+    let mut system = System::new(shared as u32, locals as u32, source);
     let wanted = 1 + generator.random.below(14).max(generator.random.below(14));
     for _ in 0..wanted {
         if let Some(kind) = generator.kind().filter(|kind| is_new(&system, kind)) {
@@ -41,53 +41,21 @@ fn is_new(system: &System, kind: &Kind) -> bool {
     !system.transitions().iter().any(|t| t.kind.key() == kind.key())
 }
 
-/// Pseudo-random numbers, the same on every machine (SplitMix64).
-#[derive(Clone, Debug)]
-pub struct Random {
-    state: u64,
-}
-
-impl Random {
-    /// The sequence of a seed.
-    pub fn new(seed: u64) -> Self {
-        Random { state: seed }
-    }
-
-    /// The next number.
-    pub fn draw(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is not zero.
-    pub fn below(&mut self, n: u32) -> u32 {
-        u32::try_from(self.draw() % u64::from(n)).unwrap_or(0)
-    }
-
-    /// True in so many of a hundred cases.
-    pub fn chance(&mut self, percent: u32) -> bool {
-        self.below(100) < percent
-    }
-}
-
 struct Generator {
     random: Random,
-    shared: u32,
-    locals: u32,
+    shared: usize,
+    locals: usize,
     /// Thread states where transitions end: others begin there, or else little would happen.
     reached: Vec<ThreadState>,
 }
 
 impl Generator {
     fn shared(&mut self) -> Shared {
-        Shared::from_index(self.random.below(self.shared) as usize)
+        Shared::from_index(self.random.below(self.shared))
     }
 
     fn local(&mut self) -> Local {
-        Local::from_index(self.random.below(self.locals) as usize)
+        Local::from_index(self.random.below(self.locals))
     }
 
     /// Where a transition begins.
@@ -95,8 +63,7 @@ impl Generator {
         if self.random.chance(30) {
             return self.thread_state();
         }
-        let count = u32::try_from(self.reached.len()).unwrap_or(u32::MAX);
-        self.reached[self.random.below(count) as usize]
+        *self.random.pick(&self.reached)
     }
 
     fn thread_state(&mut self) -> ThreadState {

@@ -1,12 +1,13 @@
 //! *What*: what holds for all systems: round trips, steps as threads make them, nets that step alike, and parsers that
 //! survive anything.
 
-use crate::generate::{Generated, Random, generate};
+use crate::generate::{Generated, generate};
 use crate::judge::{Answer, judge, judge_net};
 use crate::{Configuration, Kind, Local, Shared, System, successors};
 use crate::{load, load_spec, net_of, parse_initial, parse_prop, parse_target};
 use std::collections::BTreeSet;
 use tw_index::Id;
+use tw_index::Random;
 
 #[test]
 fn systems_read_back() {
@@ -84,12 +85,12 @@ fn successors_by_thread(
 
 #[test]
 fn steps_are_those_of_single_threads() {
-    let mut random = Random::new(2);
+    let mut random = Random::from_state(2);
     let mut steps = 0;
     for seed in 0..4000 {
         let system = generate(seed).system;
-        let shared = Shared::from_index(random.below(system.shared()) as usize);
-        let mut local = || Local::from_index(random.below(system.locals()) as usize);
+        let shared = Shared::from_index(random.below(system.shared() as usize));
+        let mut local = || Local::from_index(random.below(system.locals() as usize));
         let threads: Vec<Local> = (0..seed % 6).map(|_| local()).collect();
         let mut counts = vec![0; system.locals() as usize];
         threads.iter().for_each(|l| counts[l.index()] += 1);
@@ -143,9 +144,8 @@ fn mutated(random: &mut Random, text: &str) -> Vec<u8> {
     ];
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..1 + random.below(6) {
-        let length = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
-        let at = random.below(length + 1) as usize;
-        let end = (at + random.below(12) as usize).min(bytes.len());
+        let at = random.below(bytes.len() + 1);
+        let end = (at + random.below(12)).min(bytes.len());
         match random.below(6) {
             0 => drop(bytes.drain(at..end)),
             1 => bytes.truncate(at),
@@ -155,7 +155,7 @@ fn mutated(random: &mut Random, text: &str) -> Vec<u8> {
             }
             3 if at < bytes.len() => bytes[at] = random.draw().to_le_bytes()[0],
             _ => {
-                let token = TOKENS[random.below(u32::try_from(TOKENS.len()).unwrap_or(1)) as usize];
+                let token = *random.pick(TOKENS);
                 bytes.splice(at..at, token.bytes());
             }
         }
@@ -165,7 +165,7 @@ fn mutated(random: &mut Random, text: &str) -> Vec<u8> {
 
 #[test]
 fn no_bytes_make_a_parser_panic() {
-    let mut random = Random::new(1);
+    let mut random = Random::from_state(1);
     let (mut accepted, mut refused) = (0, 0);
     let mut count = |ok: bool| if ok { accepted += 1 } else { refused += 1 };
     for seed in 0..5000 {

@@ -1,8 +1,8 @@
 //! Random expressions.
 
 use super::name;
-use super::random::Random;
 use crate::syntax::{BinaryOp, ChainOp, Dialect, Expr, NameExpr, NameUse};
+use tw_index::Random;
 
 /// The variables that an expression may mention.
 #[derive(Clone, Default)]

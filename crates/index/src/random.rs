@@ -12,6 +12,11 @@ impl Random {
         Random { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d }
     }
 
+    /// The sequence behind a state.
+    pub fn from_state(state: u64) -> Self {
+        Random { state }
+    }
+
     /// The next number.
     pub fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -1,0 +1,144 @@
+//! Changed certificates about any number of threads are rejected.
+
+use std::rc::Rc;
+use tw_boolprog::{Program, load};
+use tw_certify::Header;
+use tw_cover::backward::{self, Options};
+use tw_verdict::{Antichain, Bounds, Control, Coverage, InitialThreads, Question, Reached, Target};
+
+const LOCK: &str = "decl lock := F;
+    void main() begin
+      S: goto T1, C;
+      T1: start_thread goto C;
+      goto S;
+      C: lock := T constrain !lock;
+      CS: skip;
+      lock := F;
+      goto C;
+    end";
+
+const WAITERS: &str = "decl thread_local b := F;
+    decl open := F;
+    void main() begin
+      goto W, G;
+      W: wait;
+      assert(open);
+      goto E;
+      G: atomic_begin; open := T; broadcast; atomic_end;
+      E: skip;
+    end";
+
+struct Subject {
+    program: Rc<Program>,
+    header: Header,
+    proof: Antichain,
+}
+
+impl Subject {
+    fn new(text: &str, init: InitialThreads, target: Option<&str>) -> Subject {
+        let program = Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
+        let bounds = Bounds { init, threads: Bounds::UNBOUNDED };
+        let targets: Vec<Target> = target.iter().map(|t| Target::parse(t).expect("a target")).collect();
+        let question = Question::new(bounds, targets, target.is_none());
+        let run = backward::run(&program, &question, &Options::default(), &Control::unlimited());
+        let Some(Reached::Antichain(proof)) = run.reached else { panic!("the program is safe") };
+        let coverage = match init {
+            InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
+            InitialThreads::Unbounded => Coverage::Any,
+        };
+        Subject { program, header: Header { sha256: "h".into(), question, coverage }, proof }
+    }
+
+    fn check(&self, header: &Header, proof: &Antichain) -> Result<(), String> {
+        let mut bytes = Vec::new();
+        tw_certify::write(&self.program, header, &mut Reached::Antichain(proof.clone()), &mut bytes);
+        tw_certify::check(&self.program, "h", &bytes).map(|_| ())
+    }
+
+    fn rejected(&self, proof: &Antichain, why: &str) {
+        let reason = self.check(&self.header, proof).expect_err(why);
+        assert!(!reason.is_empty(), "{why}");
+    }
+}
+
+fn subjects() -> [Subject; 2] {
+    [
+        Subject::new(LOCK, InitialThreads::Exactly(1), Some("CS:2")),
+        Subject::new(WAITERS, InitialThreads::Unbounded, None),
+    ]
+}
+
+#[test]
+fn every_element_is_needed() {
+    for subject in subjects() {
+        subject.check(&subject.header, &subject.proof).expect("the proof is accepted");
+        assert!(subject.proof.elements.len() > 3);
+        for gone in 0..subject.proof.elements.len() {
+            let mut proof = subject.proof.clone();
+            proof.elements.remove(gone);
+            subject.rejected(&proof, &format!("without element {gone}"));
+        }
+    }
+}
+
+#[test]
+fn elements_may_not_ask_for_more() {
+    for subject in subjects() {
+        for at in 0..subject.proof.elements.len() {
+            let mut proof = subject.proof.clone();
+            proof.elements[at].groups[0].count += 1;
+            subject.rejected(&proof, &format!("one thread more in element {at}"));
+            let mut proof = subject.proof.clone();
+            proof.elements[at].shared = 0;
+            subject.rejected(&proof, &format!("no shared values in element {at}"));
+            if subject.proof.elements[at].open {
+                let mut proof = subject.proof.clone();
+                proof.elements[at].open = false;
+                let has_sections = subject.program.edges.iter().any(|e| subject.program.in_atomic(e.from));
+                assert_eq!(subject.check(&subject.header, &proof).is_err(), has_sections);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_initial_state_is_seen() {
+    for subject in subjects() {
+        let mut proof = subject.proof.clone();
+        let entry = tw_index::Id::index(subject.program.entry) as u32;
+        let mut element = proof.elements[0].clone();
+        element.shared = 1;
+        element.groups = vec![tw_verdict::SetGroup { location: entry, locals: 1, count: 1 }];
+        proof.elements.push(element);
+        let reason = subject.check(&subject.header, &proof).expect_err("everything starts there");
+        assert!(reason.contains("initial state"), "{reason}");
+    }
+}
+
+#[test]
+fn what_is_reachable_is_not_believed() {
+    for subject in subjects() {
+        assert!(!subject.proof.reachable.is_empty(), "the oracle is part of the proof");
+        let taken: Vec<usize> =
+            (0..subject.proof.reachable.len()).filter(|l| subject.proof.reachable[*l] != 0).collect();
+        for location in taken {
+            let mut proof = subject.proof.clone();
+            proof.reachable[location] = 0;
+            let reason = subject.check(&subject.header, &proof).expect_err("a thread can be there");
+            assert!(reason.contains("reachable"), "{reason}");
+        }
+    }
+}
+
+#[test]
+fn other_claims_are_rejected() {
+    for subject in subjects() {
+        for coverage in [Coverage::UpTo(3), Coverage::AnyFrom(7), Coverage::Exactly { init: 1, threads: 2 }] {
+            let header = Header { coverage, ..subject.header.clone() };
+            assert!(subject.check(&header, &subject.proof).is_err(), "{coverage}");
+        }
+        let mut header = subject.header.clone();
+        header.question.bounds.threads = 4;
+        assert!(subject.check(&header, &subject.proof).is_err(), "a bound");
+    }
+}
