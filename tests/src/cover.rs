@@ -33,9 +33,9 @@ pub enum Covered {
 fn settings() -> impl Iterator<Item = Options> {
     let switches = [false, true];
     switches.into_iter().flat_map(move |symbolic| {
-        [(true, true), (false, true), (true, false)]
+        [(true, true, true), (true, true, false), (false, true, false), (true, false, false)]
             .into_iter()
-            .map(move |(few_expansions, oracle)| Options { symbolic, few_expansions, oracle })
+            .map(move |(few_expansions, oracle, views)| Options { symbolic, few_expansions, oracle, views })
     })
 }
 

@@ -35,12 +35,13 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(text: &str, init: InitialThreads, target: Option<&str>) -> Subject {
+    fn new(text: &str, init: InitialThreads, target: Option<&str>, views: bool) -> Subject {
         let program = Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
         let bounds = Bounds { init, threads: Bounds::UNBOUNDED };
         let targets: Vec<Target> = target.iter().map(|t| Target::parse(t).expect("a target")).collect();
         let question = Question::new(bounds, targets, target.is_none());
-        let run = backward::run(&program, &question, &Options::default(), &Control::unlimited());
+        let options = Options { views, ..Options::default() };
+        let run = backward::run(&program, &question, &options, &Control::unlimited());
         let Some(Reached::Antichain(proof)) = run.reached else { panic!("the program is safe") };
         let coverage = match init {
             InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
@@ -63,9 +64,64 @@ impl Subject {
 
 fn subjects() -> [Subject; 2] {
     [
-        Subject::new(LOCK, InitialThreads::Exactly(1), Some("CS:2")),
-        Subject::new(WAITERS, InitialThreads::Unbounded, None),
+        Subject::new(LOCK, InitialThreads::Exactly(1), Some("CS:2"), false),
+        Subject::new(WAITERS, InitialThreads::Unbounded, None, false),
     ]
+}
+
+/// The counter says how many threads are inside; pairs of threads do not.
+const COUNTED: &str = "decl c1 := F;
+    decl c0 := F;
+    void main() begin
+      S: goto S1, E;
+      S1: start_thread goto E;
+      goto S;
+      E: c1, c0 := (c1 | c0), !c0 constrain !c1;
+      IN: assert(c1 | c0);
+      c1, c0 := (c1 & c0), !c0;
+      goto E;
+    end";
+
+fn subjects_with_views() -> [Subject; 3] {
+    [
+        Subject::new(LOCK, InitialThreads::Exactly(1), Some("CS:2"), true),
+        Subject::new(WAITERS, InitialThreads::Unbounded, None, true),
+        Subject::new(COUNTED, InitialThreads::Exactly(1), None, true),
+    ]
+}
+
+#[test]
+fn what_is_said_about_pairs_is_not_believed() {
+    for subject in subjects_with_views() {
+        subject.check(&subject.header, &subject.proof).expect("the proof is accepted");
+        let views = subject.proof.views.clone().expect("pairs are part of the proof");
+        for gone in 0..views.sets.len() {
+            let mut proof = subject.proof.clone();
+            proof.views.as_mut().expect("as above").sets.remove(gone);
+            let reason = subject.check(&subject.header, &proof).expect_err("threads can be there");
+            assert!(reason.contains("of the pair"), "{reason}");
+        }
+        for at in 0..views.nodes.len() {
+            let mut proof = subject.proof.clone();
+            proof.views.as_mut().expect("as above").nodes[at].high = 0;
+            if proof != subject.proof {
+                subject.rejected(&proof, &format!("node {at} without its second half"));
+            }
+        }
+        let mut twice = subject.proof.clone();
+        twice.views.as_mut().expect("as above").sets.push(views.sets[0]);
+        subject.rejected(&twice, "a pair that is named twice");
+    }
+}
+
+#[test]
+fn a_proof_may_rest_on_pairs_alone_or_on_both() {
+    let [lock, waiters, counted] = subjects_with_views();
+    assert!(lock.proof.elements.is_empty() && waiters.proof.elements.is_empty());
+    assert!(!counted.proof.elements.is_empty());
+    let mut proof = lock.proof.clone();
+    proof.views = None;
+    lock.rejected(&proof, "nothing at all");
 }
 
 #[test]

@@ -9,7 +9,8 @@
 //! into an element are in one; so the initial state is in one, which was ruled out. Local values that no thread has may
 //! be left out on the way back: `reachable` holds those of all threads of all reachable states, because it holds the initial
 //! ones and is closed under every step of a thread, whatever the shared values are, under the creation of
-//! threads, under releases and under what other threads do to it.
+//! threads, under releases and under what other threads do to it. Shared values that never occur together with two of the
+//! threads may be left out too, if the certificate says so about pairs of threads: see `views.rs`.
 //! *Steps backwards*, by the statement of the thread t that moved: t and each thread that the step concerns is either one of
 //! the element's or none of them; all combinations are tried. A thread that cannot follow a passive update does not
 //! stop it here, which only adds steps.
@@ -18,6 +19,8 @@
 //! *Cost*: elements × edges × elements in the worst case.
 
 mod covering;
+mod index;
+mod views;
 
 use crate::TOO_HARD;
 use crate::diagram::{ALL, Diagram, EMPTY};
@@ -26,22 +29,24 @@ use crate::product::Product;
 use crate::reached_sets::import_diagrams;
 use crate::relation::{MAX_VARIABLES, Relations};
 use crate::sets_format;
-use rustc_hash::{FxHashMap, FxHashSet};
+use index::Index;
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use tw_boolprog::{Action, Edge, EdgeId, Loc, Owner, Program};
 use tw_index::Id;
-use tw_verdict::{Antichain, Bounds, Coverage, InitialThreads};
+use tw_verdict::{Antichain, Bounds, CertificateSize, Coverage, InitialThreads};
+use views::Views;
 
 /// Elements of the targets, and ways in which a broadcast can have come about, beyond which nobody looks.
 const MANY: usize = 100_000;
 
-/// Checks what follows the header; returns the number of elements.
+/// Checks what follows the header.
 pub(crate) fn check(
     program: &Program,
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<u64, Reason> {
+) -> Result<CertificateSize, Reason> {
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
         return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
     }
@@ -49,6 +54,9 @@ pub(crate) fn check(
     let found = sets_format::read_antichain(program, reader)?;
     let mut checker = Checker::new(program, &found, go_on)?;
     checker.check_reachable()?;
+    if let Some(views) = &mut checker.views {
+        views.check(header.question.bounds.init, go_on)?;
+    }
     checker.check_initial(header)?;
     checker.check_targets(header)?;
     for index in 0..checker.elements.len() {
@@ -57,7 +65,8 @@ pub(crate) fn check(
             .check_closed(&element)
             .map_err(|why| if why.starts_with(TOO_HARD) { why } else { format!("element {index}: {why}") })?;
     }
-    Ok(found.elements.len() as u64)
+    let pairs = found.views.as_ref().map_or(0, |views| views.sets.len() as u64);
+    Ok(CertificateSize::Elements { elements: found.elements.len() as u64, pairs })
 }
 
 fn check_claim(header: &Header) -> Result<(), Reason> {
@@ -79,10 +88,14 @@ struct Checker<'a> {
     relations: Relations<'a>,
     /// For each location, the local values of threads there.
     reachable: Vec<Diagram>,
+    /// What is known about pairs of threads.
+    views: Option<Views<'a>>,
     /// All closed.
     elements: Vec<Product>,
-    /// The elements with so many threads at these locations.
-    alike: FxHashMap<Vec<(u32, u32)>, Vec<usize>>,
+    /// Whether a thread of the element is inside a section.
+    held: Vec<bool>,
+    index: Index,
+    candidates: Vec<usize>,
     /// Products that are covered.
     known: FxHashSet<Product>,
     go_on: &'a dyn Fn() -> bool,
@@ -107,8 +120,11 @@ impl<'a> Checker<'a> {
             program,
             relations,
             reachable,
+            views: found.views.as_ref().map(|views| Views::new(program, views)).transpose()?,
             elements: Vec::new(),
-            alike: FxHashMap::default(),
+            held: Vec::new(),
+            index: Index::new(),
+            candidates: Vec::new(),
             known: FxHashSet::default(),
             go_on,
             effort: 0,
@@ -124,10 +140,12 @@ impl<'a> Checker<'a> {
 
     fn insert(&mut self, product: Product) {
         // Two threads are never inside of sections together.
-        if product.is_empty() || self.inside(&product) > 1 {
+        let inside = self.inside(&product);
+        if product.is_empty() || inside > 1 {
             return;
         }
-        self.alike.entry(product.places()).or_default().push(self.elements.len());
+        self.index.insert(&product.places(), self.elements.len());
+        self.held.push(inside == 1);
         self.elements.push(product);
     }
 
@@ -141,6 +159,26 @@ impl<'a> Checker<'a> {
         variants
     }
 
+    /// A product without shared values that never occur together with two of its threads; if none of these is inside a
+    /// section, nobody is.
+    fn narrowed(&mut self, mut product: Product) -> Product {
+        let Some(views) = &mut self.views else { return product };
+        let holder = product.groups.iter().position(|g| self.program.in_atomic(loc(g.location)));
+        let groups: Vec<(u32, Diagram, u32)> =
+            product.groups.iter().map(|g| (g.location, g.locals, g.count)).collect();
+        for (i, (location, locals, count)) in groups.iter().enumerate() {
+            let rest = groups.iter().enumerate().skip(i + 1);
+            let twin = groups.iter().enumerate().skip(i).take(usize::from(*count > 1));
+            let others = rest.chain(twin).map(|(j, (l, d, _))| (j, Some((*l, *d))));
+            for (j, other) in others.chain([(i, None)]) {
+                let held = holder.is_some_and(|at| at != i && at != j);
+                let known = views.together(&mut self.relations, (*location, *locals), other, held);
+                product.shared = self.relations.diagrams.and(product.shared, known);
+            }
+        }
+        product
+    }
+
     /// Number of threads inside of atomic sections.
     fn inside(&self, product: &Product) -> u64 {
         let inside = product.groups.iter().filter(|g| self.program.in_atomic(loc(g.location)));
@@ -148,7 +186,8 @@ impl<'a> Checker<'a> {
     }
 
     fn full(&self) -> Result<(), Reason> {
-        if self.relations.diagrams.is_full() { Err(TOO_HARD.into()) } else { Ok(()) }
+        let full = self.relations.diagrams.is_full() || self.views.as_ref().is_some_and(Views::is_full);
+        if full { Err(TOO_HARD.into()) } else { Ok(()) }
     }
 
     /// The local values named at each location hold those of every thread.
@@ -242,7 +281,7 @@ impl<'a> Checker<'a> {
             for failing in self.relations.failing(edge) {
                 let from = index_of(edge.from);
                 let locals = self.relations.diagrams.and(failing.locals, self.reachable[edge.from.index()]);
-                let product = Product::new(failing.shared).with_one(from, locals);
+                let product = self.narrowed(Product::new(failing.shared).with_one(from, locals));
                 self.check_covered(product)
                     .map_err(missing(format!("the assertion at location {from} can fail")))?;
             }
@@ -260,6 +299,7 @@ impl<'a> Checker<'a> {
                     continue;
                 }
                 for variant in self.opened(&product) {
+                    let variant = self.narrowed(variant);
                     self.check_covered(variant).map_err(missing(format!("target {target}")))?;
                 }
             }
@@ -367,6 +407,7 @@ impl<'a> Checker<'a> {
             let locals = self.relations.diagrams.and(group.locals, self.reachable[group.location as usize]);
             known.add(group.location, locals, group.count);
         }
+        let known = self.narrowed(known);
         self.check_covered(known).map_err(|why| {
             if why.starts_with(TOO_HARD) {
                 why

@@ -116,6 +116,13 @@ impl Diagrams {
         new
     }
 
+    /// The first variable on which a set depends, with the rests for false and true; the two constants have none and are the
+    /// same in all diagrams.
+    pub fn top(&self, diagram: Diagram) -> Option<(u32, Diagram, Diagram)> {
+        let Node { level, low, high } = self.node(diagram);
+        (level != BOTTOM).then_some((level, low, high))
+    }
+
     /// Whether there are so many nodes that [`Self::collect`] is worth while.
     pub fn want_collection(&self) -> bool {
         self.nodes.len() - self.free.len() > self.collect_from

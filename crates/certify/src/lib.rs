@@ -88,7 +88,7 @@ fn judge(
     let size = match kind {
         Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader, go_on)?),
         Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader, go_on)?),
-        Kind::Antichain => CertificateSize::Elements(antichain::check(program, &header, &mut reader, go_on)?),
+        Kind::Antichain => antichain::check(program, &header, &mut reader, go_on)?,
     };
     let Question { assertions, targets, .. } = header.question;
     Ok(Accepted { size, coverage: header.coverage, assertions, targets })

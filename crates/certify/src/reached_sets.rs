@@ -118,6 +118,22 @@ pub(crate) fn import_diagrams(
     variables: usize,
     roots: Vec<u32>,
 ) -> Result<Vec<Diagram>, Reason> {
+    let level = |relations: &Relations<'_>, index: u32| {
+        ((index as usize) < variables).then(|| relations.level(Leaf { owner, index, primed: false }))
+    };
+    import_over(nodes, relations, &level, roots)
+}
+
+/// The level of a variable in a certificate, if there is such a variable.
+type LevelOf<'a> = &'a dyn Fn(&Relations<'_>, u32) -> Option<u32>;
+
+/// The diagrams by their numbers, for those that the roots need.
+pub(crate) fn import_over(
+    nodes: &[DiagramNode],
+    relations: &mut Relations<'_>,
+    level_of: LevelOf<'_>,
+    roots: Vec<u32>,
+) -> Result<Vec<Diagram>, Reason> {
     let mut needed = vec![false; nodes.len() + 2];
     roots.into_iter().for_each(|r| needed[r as usize] = true);
     for (at, node) in nodes.iter().enumerate().rev() {
@@ -132,10 +148,9 @@ pub(crate) fn import_diagrams(
             diagrams.push(EMPTY);
             continue;
         }
-        if node.variable as usize >= variables {
+        let Some(level) = level_of(relations, node.variable) else {
             return Err(format!("diagram {} has a variable that does not exist", at + 2));
-        }
-        let level = relations.level(Leaf { owner, index: node.variable, primed: false });
+        };
         let variable = relations.diagrams.variable(level);
         let (low, high) = (diagrams[node.low as usize], diagrams[node.high as usize]);
         diagrams.push(relations.diagrams.choose(variable, high, low));

@@ -8,7 +8,9 @@
 //! active values are divided first, by what each other thread can become; inside of one cell the threads move
 //! independently, so the result is a product again.
 //! *Order*: shared variables, then those of the active thread, then those of the passive one, each with its old
-//! value directly before its new one; so dropping old values and renaming new ones keeps the order.
+//! value directly before its new one; so dropping old values and renaming new ones keeps the order. Where values of two threads
+//! are related ([`Relations::interleaved`]), the variables of up to three threads stand side by side instead; images and
+//! preimages as products need the first order.
 //! *Cost*: one relational product per edge, ⟨S, L⟩ and sets of the others; kept.
 
 use crate::diagram::{ALL, Diagram, Diagrams};
@@ -58,6 +60,7 @@ struct Assignment {
 /// The relations of a program.
 pub(crate) struct Relations<'p> {
     program: &'p Program,
+    interleaved: bool,
     pub diagrams: Diagrams,
     assignments: FxHashMap<EdgeId, Rc<Assignment>>,
     images: FxHashMap<ImageKey, Rc<Vec<Moved>>>,
@@ -66,7 +69,12 @@ pub(crate) struct Relations<'p> {
 impl<'p> Relations<'p> {
     pub fn new(program: &'p Program) -> Self {
         let (assignments, images) = Default::default();
-        Relations { program, diagrams: Diagrams::new(), assignments, images }
+        Relations { program, interleaved: false, diagrams: Diagrams::new(), assignments, images }
+    }
+
+    /// With the variables of up to three threads side by side.
+    pub fn interleaved(program: &'p Program) -> Self {
+        Relations { interleaved: true, ..Relations::new(program) }
     }
 
     /// Forgets images, and all diagrams but those in `kept`, if there are many.
@@ -84,6 +92,12 @@ impl<'p> Relations<'p> {
     /// The level of a variable.
     pub fn level(&self, leaf: Leaf) -> u32 {
         let (shared, locals) = (self.program.shared.len(), self.program.locals.len());
+        if self.interleaved && leaf.owner != Owner::Shared {
+            let copy = u32::from(leaf.owner == Owner::Passive);
+            let place =
+                u32::try_from(shared).expect("programs with more variables are rejected") + 3 * leaf.index;
+            return 2 * (place + copy) + u32::from(leaf.primed);
+        }
         let block = match leaf.owner {
             Owner::Shared => 0,
             Owner::Active => shared,
@@ -312,7 +326,7 @@ impl<'p> Relations<'p> {
     }
 
     /// Guard, targets and constraint.
-    fn active_relations(&mut self, assign: &Assign) -> Vec<Diagram> {
+    pub fn active_relations(&mut self, assign: &Assign) -> Vec<Diagram> {
         let written: BTreeSet<Leaf> = assign.targets.iter().map(|(var, _)| leaf_of(*var)).collect();
         let mut relations = vec![self.before(assign.guard)];
         for (var, possible) in &assign.targets {
@@ -327,7 +341,7 @@ impl<'p> Relations<'p> {
     }
 
     /// Targets and constraint of the passive part.
-    fn passive_relations(&mut self, assign: &Assign, passive: &Passive) -> Vec<Diagram> {
+    pub fn passive_relations(&mut self, assign: &Assign, passive: &Passive) -> Vec<Diagram> {
         let local = |index| Leaf { owner: Owner::Passive, index, primed: false };
         let mut written: BTreeSet<Leaf> = assign.targets.iter().map(|(var, _)| leaf_of(*var)).collect();
         written.extend(passive.targets.iter().map(|(var, _)| local(index_of(*var))));
@@ -401,7 +415,7 @@ fn if_written(leaf: Leaf, written: &BTreeSet<Leaf>) -> Leaf {
     if written.contains(&old) { leaf } else { old }
 }
 
-fn leaf_of(var: Var) -> Leaf {
+pub(crate) fn leaf_of(var: Var) -> Leaf {
     let (owner, index) = match var {
         Var::Shared(v) => (Owner::Shared, index_of(v)),
         Var::Local(v) => (Owner::Active, index_of(v)),

@@ -26,22 +26,39 @@
 //! earlier sets (from 0), and so was not explored itself.
 //!
 //! Certificates of kind `antichain` have, behind the nodes, `reachable` with the diagram of local values for each location
-//! (or a dash), and `elements` with one line each: shared values and groups as above, and ` open` if one of the threads that
+//! (or a dash), then `views` (or a dash) with nodes of their own and `pairs`, with one line each: two locations in ascending order
+//! (the number of locations is nobody), `held` if another thread is inside an atomic section, else `free`, and the diagram;
+//! with s shared variables, variable s + 2v + t of these nodes is variable v of thread t. Last come `elements` with one line each: shared values and groups as above, and ` open` if one of the threads that
 //! it does not name may be inside an atomic section.
 
 use crate::format::{Reader, Reason};
 use tw_boolprog::Program;
-use tw_verdict::{Antichain, Bounds, CoverElement, DiagramNode, Part, ReachedSets, SetGroup, StateSet};
+use tw_verdict::{
+    Antichain, Bounds, CoverElement, DiagramNode, PairView, PairViews, Part, ReachedSets, SetGroup, StateSet,
+};
 
 /// Writes everything behind the header of an antichain.
 pub(crate) fn write_antichain(found: &Antichain, line: &mut dyn FnMut(String)) {
     write_nodes(&found.nodes, line);
     let reachable: Vec<String> = found.reachable.iter().map(u32::to_string).collect();
     line(format!("reachable {}", if reachable.is_empty() { "-".into() } else { reachable.join(" ") }));
+    match &found.views {
+        None => line("views -".into()),
+        Some(views) => write_views(views, line),
+    }
     line(format!("elements {}", found.elements.len()));
     for CoverElement { shared, groups, open } in &found.elements {
         let groups = groups_text(groups);
         line(format!("{shared}{groups}{}", if *open { " open" } else { "" }));
+    }
+}
+
+fn write_views(views: &PairViews, line: &mut dyn FnMut(String)) {
+    line("views 2".into());
+    write_nodes(&views.nodes, line);
+    line(format!("pairs {}", views.sets.len()));
+    for PairView { places: [a, b], held, set } in &views.sets {
+        line(format!("{a} {b} {} {set}", if *held { "held" } else { "free" }));
     }
 }
 
@@ -82,7 +99,8 @@ fn set_line(set: &StateSet) -> String {
 /// Reads everything behind the header. All numbers in the result are in range: variables, diagrams, locations,
 /// groups, sets; no count is 0, and no set has more threads than `bound`.
 pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Result<ReachedSets, Reason> {
-    let mut reached = ReachedSets { nodes: read_nodes(program, reader)?, ..ReachedSets::default() };
+    let variables = program.shared.len().max(program.locals.len());
+    let mut reached = ReachedSets { nodes: read_nodes(variables, reader)?, ..ReachedSets::default() };
     let ranks = reader.field("ranks")?;
     if ranks != "-" {
         reached.ranks = ranks.split(' ').map(|r| reader.number(r)).collect::<Result<_, _>>()?;
@@ -99,7 +117,8 @@ pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Re
 
 /// Reads everything behind the header of an antichain. All numbers in the result are in range.
 pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Result<Antichain, Reason> {
-    let mut found = Antichain { nodes: read_nodes(program, reader)?, ..Antichain::default() };
+    let variables = program.shared.len().max(program.locals.len());
+    let mut found = Antichain { nodes: read_nodes(variables, reader)?, ..Antichain::default() };
     let reachable = reader.field("reachable")?;
     if reachable != "-" {
         let diagrams = reachable.split(' ').map(|d| diagram(d, reader, found.nodes.len()));
@@ -108,6 +127,11 @@ pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Resu
             return Err(reader.wrong("there must be a diagram for each location, or none"));
         }
     }
+    found.views = match reader.field("views")? {
+        "-" => None,
+        "2" => Some(read_views(program, reader)?),
+        _ => return Err(reader.wrong("views are of 2 threads, or a dash")),
+    };
     for _ in 0..reader.count("elements")? {
         let line = reader.next_line()?;
         let (state, open) = line.strip_suffix(" open").map_or((line, false), |state| (state, true));
@@ -117,10 +141,34 @@ pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Resu
     if reader.at_end() { Ok(found) } else { Err("there are more elements than announced".into()) }
 }
 
-fn read_nodes(program: &Program, reader: &mut Reader<'_>) -> Result<Vec<DiagramNode>, Reason> {
+fn read_views(program: &Program, reader: &mut Reader<'_>) -> Result<PairViews, Reason> {
+    let variables = program.shared.len() + 2 * program.locals.len();
+    let mut views = PairViews { nodes: read_nodes(variables, reader)?, ..PairViews::default() };
+    for _ in 0..reader.count("pairs")? {
+        let line = reader.next_line()?;
+        let words: Vec<&str> = line.splitn(5, ' ').collect();
+        let [a, b, held, set] = words[..] else {
+            return Err(reader.wrong("a pair is 'a b held|free diagram'"));
+        };
+        let places = [reader.number(a)?, reader.number(b)?];
+        let set = diagram(set, reader, views.nodes.len())?;
+        let held = match held {
+            "held" => true,
+            "free" => false,
+            _ => return Err(reader.wrong("a pair is 'held' or 'free'")),
+        };
+        if places[0] > places[1] || places[1] as usize > program.locations.len() {
+            return Err(reader.wrong("two locations in ascending order"));
+        }
+        views.sets.push(PairView { places, held, set });
+    }
+    Ok(views)
+}
+
+fn read_nodes(variables: usize, reader: &mut Reader<'_>) -> Result<Vec<DiagramNode>, Reason> {
     let mut nodes = Vec::new();
     for _ in 0..reader.count("nodes")? {
-        nodes.push(read_node(program, reader, nodes.len() + 2)?);
+        nodes.push(read_node(variables, reader, nodes.len() + 2)?);
     }
     Ok(nodes)
 }
@@ -131,7 +179,7 @@ fn diagram(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Reason>
     if (diagram as usize) < nodes + 2 { Ok(diagram) } else { Err(reader.wrong("there is no such diagram")) }
 }
 
-fn read_node(program: &Program, reader: &mut Reader<'_>, number: usize) -> Result<DiagramNode, Reason> {
+fn read_node(variables: usize, reader: &mut Reader<'_>, number: usize) -> Result<DiagramNode, Reason> {
     let line = reader.next_line()?;
     let words: Vec<&str> = line.splitn(4, ' ').collect();
     let [variable, low, high] = words[..] else { return Err(reader.wrong("a node is three numbers")) };
@@ -140,7 +188,7 @@ fn read_node(program: &Program, reader: &mut Reader<'_>, number: usize) -> Resul
         low: reader.number(low)?,
         high: reader.number(high)?,
     };
-    if node.variable as usize >= program.shared.len().max(program.locals.len()) {
+    if node.variable as usize >= variables {
         return Err(reader.wrong("there is no such variable"));
     }
     if node.low.max(node.high) as usize >= number {

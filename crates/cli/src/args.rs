@@ -122,6 +122,9 @@ pub struct SearchArgs {
     /// Backward search: leave out local states that no thread is ever in [default: on]
     #[arg(long, value_enum)]
     pub oracle: Option<Switch>,
+    /// Backward search: leave out what never occurs together with two threads [default: on]
+    #[arg(long, value_enum)]
+    pub views: Option<Switch>,
     /// C: threads that search [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<String>,

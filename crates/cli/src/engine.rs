@@ -56,12 +56,14 @@ pub fn has_symbolic_settings(search: &SearchArgs) -> bool {
 }
 
 /// What to say where these settings have no effect.
-pub const BACKWARD_SETTINGS: &str =
-    "--elements, --expansion and --oracle are for --engine backward, which --threads unbounded chooses";
+pub const BACKWARD_SETTINGS: &str = "--elements, --expansion, --oracle and --views are for --engine backward, which --threads unbounded chooses";
 
 /// Whether a setting of the backward search was given.
 pub fn has_backward_settings(search: &SearchArgs) -> bool {
-    search.elements.is_some() || search.expansion.is_some() || search.oracle.is_some()
+    search.elements.is_some()
+        || search.expansion.is_some()
+        || search.oracle.is_some()
+        || search.views.is_some()
 }
 
 /// The name of the engine that runs Boolean programs.

@@ -40,6 +40,7 @@ pub fn decide(
         symbolic: args.search.elements != Some(ElementsName::Single),
         few_expansions: args.search.expansion != Some(ExpansionName::All),
         oracle: args.search.oracle != Some(Switch::Off),
+        views: args.search.views != Some(Switch::Off),
     };
     let mut run = backward::run(program, &question, &options, &control);
     if matches!(run.finding, Finding::Stopped(StopReason::ZeroTest(_)))

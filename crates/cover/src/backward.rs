@@ -9,6 +9,7 @@ use crate::antichain::Antichain;
 use crate::element::{Element, Pair, join};
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
+use crate::views::{self, GivenUp, Narrowing, Views};
 use crate::{concrete, evidence};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,7 +17,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Loc, Program};
-use tw_encode::{Room, Variables, too_many_variables};
+use tw_encode::{Order, Room, Variables, too_many_variables};
 use tw_solver::{Bdd, Full};
 use tw_verdict::{
     Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Reached, Run, Statistics,
@@ -32,11 +33,13 @@ pub struct Options {
     pub few_expansions: bool,
     /// Local states that no thread is ever in are left out.
     pub oracle: bool,
+    /// Shared values that never occur together with two threads are left out.
+    pub views: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { symbolic: true, few_expansions: true, oracle: true }
+        Options { symbolic: true, few_expansions: true, oracle: true, views: true }
     }
 }
 
@@ -52,9 +55,13 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
     if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
         return stopped(reason);
     }
+    let mut known = match options.views.then(|| views(program, question, control)).transpose() {
+        Ok(known) => known.flatten(),
+        Err(reason) => return stopped(reason),
+    };
     let mut room = Room::new(program, control);
     loop {
-        match Search::run(program, question, options, control, room.nodes(), began) {
+        match Search::run(program, question, options, control, room.nodes(), known.as_mut(), began) {
             Ok(run) => return run,
             Err(Full) if room.grow() => {}
             Err(Full) => return stopped(room.reason()),
@@ -62,11 +69,26 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
     }
 }
 
+/// What is known about pairs of threads; absent if there is no room for it.
+fn views(program: &Rc<Program>, question: &Question, control: &Control) -> Result<Option<Views>, StopReason> {
+    let variables = Variables::new(program, Order::Related);
+    let mut room = Room::new(program, control);
+    loop {
+        match views::compute(program, &variables, question.bounds.init, room.nodes(), control) {
+            Ok(found) => return Ok(Some(found)),
+            Err(GivenUp::Stopped(reason)) => return Err(reason),
+            Err(GivenUp::Full) if room.grow() => {}
+            Err(GivenUp::Full | GivenUp::TooMuch) => return Ok(None),
+        }
+    }
+}
+
 /// Where an element comes from: the element behind it and the edge that leads there.
 type Origin = Option<(u32, EdgeId)>;
 
-struct Search {
+struct Search<'v> {
     sets: Sets,
+    narrowing: Option<Narrowing<'v>>,
     question: Question,
     backwards: Backwards,
     elements: Vec<Element>,
@@ -79,19 +101,21 @@ struct Search {
     peak: u64,
 }
 
-impl Search {
+impl<'v> Search<'v> {
     fn run(
         program: &Rc<Program>,
         question: &Question,
         options: &Options,
         control: &Control,
         nodes: usize,
+        views: Option<&'v mut Views>,
         began: Instant,
     ) -> Result<Run, Full> {
         let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
         let mut search = Search {
             initial: sets.initial()?,
             sets,
+            narrowing: views.map(Narrowing::new),
             question: question.clone(),
             backwards: Backwards::new(program, !options.few_expansions),
             elements: Vec::new(),
@@ -106,8 +130,9 @@ impl Search {
         let statistics = search.statistics(began);
         let reached = match finding {
             Finding::Exhausted { .. } => {
-                let Search { sets, antichain, elements, .. } = &mut search;
-                evidence::minimal(sets, antichain, elements, control)?.map(Reached::Antichain)
+                let Search { sets, antichain, elements, narrowing, .. } = &mut search;
+                let views = narrowing.as_ref().map(Narrowing::views);
+                evidence::minimal(sets, antichain, elements, views, control)?.map(Reached::Antichain)
             }
             _ => None,
         };
@@ -161,10 +186,15 @@ impl Search {
     }
 
     /// Adds an element unless it is inside another one; says if it holds an initial state.
-    fn add(&mut self, element: Element, origin: Origin) -> Result<Option<u32>, Full> {
-        if element.is_impossible(&self.sets)
-            || self.antichain.holding(&mut self.sets, &self.elements, &element, None)?.is_some()
-        {
+    fn add(&mut self, mut element: Element, origin: Origin) -> Result<Option<u32>, Full> {
+        if element.is_impossible(&self.sets) {
+            return Ok(None);
+        }
+        if let Some(narrowing) = &mut self.narrowing {
+            let Some(shared) = narrowing.shared_of(&mut self.sets, &element)? else { return Ok(None) };
+            element.shared = shared;
+        }
+        if self.antichain.holding(&mut self.sets, &self.elements, &element, None)?.is_some() {
             return Ok(None);
         }
         let number = u32::try_from(self.elements.len()).expect("elements fit in 32 bits");

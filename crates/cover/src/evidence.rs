@@ -3,10 +3,11 @@
 use crate::antichain::Antichain as Known;
 use crate::element::Element;
 use crate::sets::Sets;
+use crate::views::Views;
 use tw_encode::{Exported, Named};
 use tw_index::Id;
 use tw_solver::Full;
-use tw_verdict::{Antichain, Control, CoverElement, Progress, SetGroup};
+use tw_verdict::{Antichain, Control, CoverElement, PairView, PairViews, Progress, SetGroup};
 
 /// Elements between two looks at the limits.
 const PATIENCE: usize = 64;
@@ -16,6 +17,7 @@ pub(crate) fn minimal(
     sets: &mut Sets,
     known: &mut Known,
     elements: &[Element],
+    views: Option<&Views>,
     control: &Control,
 ) -> Result<Option<Antichain>, Full> {
     let mut kept = Vec::new();
@@ -47,5 +49,17 @@ pub(crate) fn minimal(
         found.elements.push(CoverElement { shared, groups, open: element.open });
     }
     found.nodes = diagrams.nodes;
+    found.views = views.map(exported);
     Ok(Some(found))
+}
+
+fn exported(views: &Views) -> PairViews {
+    let mut diagrams = Exported::default();
+    let mut found = PairViews::default();
+    for ((a, b, held), set) in views.sorted() {
+        let set = diagrams.add(set, &|number| views.named(number));
+        found.sets.push(PairView { places: [a, b], held, set });
+    }
+    found.nodes = diagrams.nodes;
+    found
 }

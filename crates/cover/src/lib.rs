@@ -17,3 +17,4 @@ mod evidence;
 mod oracle;
 mod predecessors;
 mod sets;
+mod views;

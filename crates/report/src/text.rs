@@ -1,7 +1,7 @@
 //! The verdict in words, and the line for machines.
 
 use std::fmt::Write;
-use tw_verdict::{CertificateSize, Proof, Statistics, Verdict};
+use tw_verdict::{Proof, Statistics, Verdict};
 
 /// The last line of standard output.
 pub fn machine_line(verdict: &Verdict) -> String {
@@ -20,16 +20,9 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
             let _ = writeln!(out, "TRUE: no violation, {coverage}.");
             let _ = match proof {
                 Proof::Certified(size) => {
-                    let what = match size {
-                        CertificateSize::States(_) => "states",
-                        CertificateSize::Sets(_) => "sets of states",
-                        CertificateSize::Elements(_) => "minimal elements",
-                    };
-                    let count = grouped(size.count());
-                    writeln!(
-                        out,
-                        "Evidence: a certificate of {count} {what}, accepted by the independent checker."
-                    )
+                    let parts = size.parts().into_iter().map(|(n, what)| format!("{} {what}", grouped(n)));
+                    let what = parts.collect::<Vec<_>>().join(" and ");
+                    writeln!(out, "Evidence: a certificate of {what}, accepted by the independent checker.")
                 }
                 Proof::NotCertified { why, .. } => {
                     writeln!(out, "Evidence: by exhaustive exploration, not certified ({why}).")

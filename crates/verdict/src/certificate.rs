@@ -43,8 +43,13 @@ pub enum CertificateSize {
     States(u64),
     /// So many sets of states.
     Sets(u64),
-    /// So many upward closed sets of states.
-    Elements(u64),
+    /// So many upward closed sets of states, and so many pairs of places about which something is known.
+    Elements {
+        /// The sets.
+        elements: u64,
+        /// The pairs.
+        pairs: u64,
+    },
 }
 
 impl CertificateSize {
@@ -53,25 +58,35 @@ impl CertificateSize {
         match self {
             CertificateSize::States(_) => "reached-set",
             CertificateSize::Sets(_) => "reached-sets",
-            CertificateSize::Elements(_) => "antichain",
+            CertificateSize::Elements { .. } => "antichain",
+        }
+    }
+
+    /// How many of what.
+    pub fn parts(self) -> Vec<(u64, &'static str)> {
+        match self {
+            CertificateSize::States(n) => vec![(n, "states")],
+            CertificateSize::Sets(n) => vec![(n, "sets of states")],
+            CertificateSize::Elements { elements, pairs: 0 } => vec![(elements, "minimal elements")],
+            CertificateSize::Elements { elements: 0, pairs } => vec![(pairs, "pairs of places")],
+            CertificateSize::Elements { elements, pairs } => {
+                vec![(pairs, "pairs of places"), (elements, "minimal elements")]
+            }
         }
     }
 
     /// How many, whatever they are.
     pub fn count(self) -> u64 {
-        match self {
-            CertificateSize::States(n) | CertificateSize::Sets(n) | CertificateSize::Elements(n) => n,
-        }
+        self.parts().iter().map(|(n, _)| n).sum()
     }
 }
 
 impl fmt::Display for CertificateSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CertificateSize::States(n) => write!(f, "{n} states"),
-            CertificateSize::Sets(n) => write!(f, "{n} sets of states"),
-            CertificateSize::Elements(n) => write!(f, "{n} minimal elements"),
+        for (at, (count, what)) in self.parts().into_iter().enumerate() {
+            write!(f, "{}{count} {what}", if at > 0 { " and " } else { "" })?;
         }
+        Ok(())
     }
 }
 
@@ -99,7 +114,10 @@ impl Reached {
         match self {
             Reached::States(states) => CertificateSize::States(states.len()),
             Reached::Sets(sets) => CertificateSize::Sets(sets.sets.len() as u64),
-            Reached::Antichain(found) => CertificateSize::Elements(found.elements.len() as u64),
+            Reached::Antichain(found) => CertificateSize::Elements {
+                elements: found.elements.len() as u64,
+                pairs: found.views.as_ref().map_or(0, |views| views.sets.len() as u64),
+            },
         }
     }
 }
@@ -180,6 +198,29 @@ pub struct Antichain {
     pub nodes: Vec<DiagramNode>,
     /// For each location, the diagram of the local values that a thread may have there; empty if nothing is known.
     pub reachable: Vec<u32>,
+    /// What is known about pairs of threads.
+    pub views: Option<PairViews>,
     /// The sets.
     pub elements: Vec<CoverElement>,
+}
+
+/// Which shared values and local states of two threads can occur together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PairViews {
+    /// As in [`ReachedSets`], but over shared variables (their indices) and the variables of two threads (with s shared variables,
+    /// s + 2v + t for variable v of thread t, which is 0 or 1).
+    pub nodes: Vec<DiagramNode>,
+    /// A set for each pair of places; there is nothing for other pairs.
+    pub sets: Vec<PairView>,
+}
+
+/// What is known about two threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairView {
+    /// The locations of the threads, in ascending order; the number of locations stands for nobody.
+    pub places: [u32; 2],
+    /// Whether another thread is inside an atomic section.
+    pub held: bool,
+    /// The diagram.
+    pub set: u32,
 }
