@@ -7,6 +7,7 @@
 
 use crate::antichain::Antichain;
 use crate::element::{Element, Pair, join};
+use crate::plateau::Pairs;
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
 use crate::views::{self, GivenUp, Narrowing, Views};
@@ -14,14 +15,15 @@ use crate::{concrete, evidence};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_encode::{Order, Room, Variables, too_many_variables};
 use tw_solver::{Bdd, Full};
 use tw_verdict::{
-    Control, DiagramStatistics, Finding, InitialThreads, Progress, Question, Reached, Run, Statistics,
-    StopReason,
+    Control, DiagramStatistics, Finding, InitialThreads, PairViews, Progress, Question, Reached, Run,
+    Statistics, StopReason,
 };
 
 /// Settings.
@@ -46,23 +48,59 @@ impl Default for Options {
 /// Elements that are added between two looks at the limits.
 const PATIENCE: u64 = 32;
 
+/// What other searches know, and are told.
+#[derive(Default)]
+pub(crate) struct Hints {
+    /// What is known about pairs of threads: taken from here, or put here.
+    pub views: Arc<Mutex<Option<Arc<PairViews>>>>,
+    /// What bounded searches reached: all else is to be shown unreachable.
+    pub reached: Option<Arc<Pairs>>,
+}
+
+/// How a search ended.
+pub(crate) enum Ended {
+    /// With an answer, or without.
+    Run(Run),
+    /// A pair is reachable that bounded searches had not reached.
+    CandidateReachable,
+}
+
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+    match run_with(program, question, options, &Hints::default(), control) {
+        Ended::Run(run) => run,
+        Ended::CandidateReachable => unreachable!("there are no candidates without hints"),
+    }
+}
+
+/// The same with hints.
+pub(crate) fn run_with(
+    program: &Rc<Program>,
+    question: &Question,
+    options: &Options,
+    hints: &Hints,
+    control: &Control,
+) -> Ended {
     let began = Instant::now();
-    let stopped =
-        |reason| Run { finding: Finding::Stopped(reason), statistics: Statistics::default(), reached: None };
+    let stopped = |reason| {
+        Ended::Run(Run {
+            finding: Finding::Stopped(reason),
+            statistics: Statistics::default(),
+            reached: None,
+        })
+    };
     let passive = program.edges.iter().any(|e| e.passive().is_some());
     if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
         return stopped(reason);
     }
-    let mut known = match options.views.then(|| views(program, question, control)).transpose() {
+    let mut known = match options.views.then(|| views(program, question, hints, control)).transpose() {
         Ok(known) => known.flatten(),
         Err(reason) => return stopped(reason),
     };
     let mut room = Room::new(program, control);
     loop {
-        match Search::run(program, question, options, control, room.nodes(), known.as_mut(), began) {
-            Ok(run) => return run,
+        match Search::run(program, question, options, hints, control, room.nodes(), known.as_mut(), began) {
+            Ok(ended) => return ended,
             Err(Full) if room.grow() => {}
             Err(Full) => return stopped(room.reason()),
         }
@@ -70,12 +108,27 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
 }
 
 /// What is known about pairs of threads; absent if there is no room for it.
-fn views(program: &Rc<Program>, question: &Question, control: &Control) -> Result<Option<Views>, StopReason> {
+fn views(
+    program: &Rc<Program>,
+    question: &Question,
+    hints: &Hints,
+    control: &Control,
+) -> Result<Option<Views>, StopReason> {
     let variables = Variables::new(program, Order::Related);
     let mut room = Room::new(program, control);
+    let known = hints.views.lock().ok().and_then(|known| known.clone());
     loop {
-        match views::compute(program, &variables, question.bounds.init, room.nodes(), control) {
-            Ok(found) => return Ok(Some(found)),
+        let found = match &known {
+            Some(known) => views::import(program, &variables, known, room.nodes()).map_err(GivenUp::from),
+            None => views::compute(program, &variables, question.bounds.init, room.nodes(), control),
+        };
+        match found {
+            Ok(found) => {
+                if let (None, Ok(mut slot)) = (&known, hints.views.lock()) {
+                    *slot = Some(Arc::new(evidence::exported(&found)));
+                }
+                return Ok(Some(found));
+            }
             Err(GivenUp::Stopped(reason)) => return Err(reason),
             Err(GivenUp::Full) if room.grow() => {}
             Err(GivenUp::Full | GivenUp::TooMuch) => return Ok(None),
@@ -99,6 +152,8 @@ struct Search<'v> {
     computed: u64,
     looks: u64,
     peak: u64,
+    /// The first elements, if there are candidates.
+    candidates: u32,
 }
 
 impl<'v> Search<'v> {
@@ -106,11 +161,12 @@ impl<'v> Search<'v> {
         program: &Rc<Program>,
         question: &Question,
         options: &Options,
+        hints: &Hints,
         control: &Control,
         nodes: usize,
         views: Option<&'v mut Views>,
         began: Instant,
-    ) -> Result<Run, Full> {
+    ) -> Result<Ended, Full> {
         let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
         let mut search = Search {
             initial: sets.initial()?,
@@ -125,8 +181,14 @@ impl<'v> Search<'v> {
             computed: 0,
             looks: 0,
             peak: 0,
+            candidates: 0,
         };
-        let finding = search.search(control)?;
+        if let Some(reached) = &hints.reached
+            && !search.add_candidates(reached, control)?
+        {
+            return Ok(Ended::CandidateReachable);
+        }
+        let Some(finding) = search.search(control)? else { return Ok(Ended::CandidateReachable) };
         let statistics = search.statistics(began);
         let reached = match finding {
             Finding::Exhausted { .. } => {
@@ -136,19 +198,20 @@ impl<'v> Search<'v> {
             }
             _ => None,
         };
-        Ok(Run { finding, statistics, reached })
+        Ok(Ended::Run(Run { finding, statistics, reached }))
     }
 
-    fn search(&mut self, control: &Control) -> Result<Finding, Full> {
+    /// What was found; absent if a candidate is reachable.
+    fn search(&mut self, control: &Control) -> Result<Option<Finding>, Full> {
         // A violation whose schedule a zero test forbids: there may be another one.
         let mut forbidden = None;
         for target in self.targets()? {
             if let Some(reason) = self.should_stop(control) {
-                return Ok(Finding::Stopped(reason));
+                return Ok(Some(Finding::Stopped(reason)));
             }
             if let Some(hit) = self.add(target, None)? {
                 match self.violation(hit)? {
-                    Finding::Stopped(reason) => forbidden = Some(reason),
+                    Some(Finding::Stopped(reason)) => forbidden = Some(reason),
                     finding => return Ok(finding),
                 }
             }
@@ -165,18 +228,45 @@ impl<'v> Search<'v> {
             }
             for (before, edge) in self.backwards.of(&mut self.sets, &element)? {
                 if let Some(reason) = self.should_stop(control) {
-                    return Ok(Finding::Stopped(reason));
+                    return Ok(Some(Finding::Stopped(reason)));
                 }
                 self.computed += 1;
                 if let Some(hit) = self.add(before, Some((number, edge)))? {
                     match self.violation(hit)? {
-                        Finding::Stopped(reason) => forbidden = Some(reason),
+                        Some(Finding::Stopped(reason)) => forbidden = Some(reason),
                         finding => return Ok(finding),
                     }
                 }
             }
         }
-        Ok(forbidden.map_or(Finding::Exhausted { creation_skipped: false }, Finding::Stopped))
+        Ok(Some(forbidden.map_or(Finding::Exhausted { creation_skipped: false }, Finding::Stopped)))
+    }
+
+    /// Adds the pairs that nothing excludes and nobody has reached; false if one of them is initial.
+    fn add_candidates(&mut self, reached: &Pairs, control: &Control) -> Result<bool, Full> {
+        let program = self.sets.program.clone();
+        for loc in program.locations.ids() {
+            let known = self.sets.pairs(loc, reached)?;
+            let mut rest = known.not()?;
+            if let Some(narrowing) = &mut self.narrowing {
+                rest = rest.and(&narrowing.alone(&self.sets, loc)?)?;
+            }
+            for (shared, local) in self.sets.products(loc, &rest)? {
+                if self.should_stop(control).is_some() {
+                    return Ok(false);
+                }
+                let element = Element { shared, pairs: vec![(local, 1)], open: false };
+                let mut parts = Vec::new();
+                single(&mut self.sets, element, &mut |part| parts.push(part))?;
+                for part in parts {
+                    if self.add(part, None)?.is_some() {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        self.candidates = self.elements.len() as u32;
+        Ok(true)
     }
 
     /// Looks at the limits now and then.
@@ -266,8 +356,8 @@ impl<'v> Search<'v> {
         Ok(parts)
     }
 
-    /// The schedule from an initial state in an element.
-    fn violation(&mut self, hit: u32) -> Result<Finding, Full> {
+    /// The schedule from an initial state in an element; absent if it leads to a candidate.
+    fn violation(&mut self, hit: u32) -> Result<Option<Finding>, Full> {
         let mut chain: Vec<(&Element, Option<EdgeId>)> = Vec::new();
         let mut at = hit;
         loop {
@@ -278,14 +368,17 @@ impl<'v> Search<'v> {
                 None => break,
             }
         }
+        if at < self.candidates {
+            return Ok(None);
+        }
         if let Some(trace) = concrete::schedule(&self.sets, &self.question, &chain)? {
-            return Ok(Finding::Violation(trace));
+            return Ok(Some(Finding::Violation(trace)));
         }
         let partial = self.sets.partial_update()?.map(|id| {
             let program = &self.sets.program;
             program.source.position(program.locations[program.edges[id].from].span).0
         });
-        Ok(Finding::Stopped(StopReason::ZeroTest(partial)))
+        Ok(Some(Finding::Stopped(StopReason::ZeroTest(partial))))
     }
 
     fn progress(&self) -> Progress {

@@ -53,7 +53,8 @@ pub(crate) fn minimal(
     Ok(Some(found))
 }
 
-fn exported(views: &Views) -> PairViews {
+/// What is known about pairs of threads, as plain data.
+pub(crate) fn exported(views: &Views) -> PairViews {
     let mut diagrams = Exported::default();
     let mut found = PairViews::default();
     for ((a, b, held), set) in views.sorted() {

@@ -7,6 +7,7 @@
 //! schedule.
 
 pub mod backward;
+//pub mod combined;
 pub mod karp_miller;
 pub mod systems;
 
@@ -15,6 +16,7 @@ mod concrete;
 mod element;
 mod evidence;
 mod oracle;
+mod plateau;
 mod predecessors;
 mod sets;
 mod views;

@@ -8,6 +8,7 @@
 
 use crate::element::{LocalId, SharedId, World};
 use crate::oracle;
+use crate::plateau::Pairs;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tw_boolprog::{Action, EdgeId, Leaf, Loc, Program, live_locals};
@@ -206,7 +207,7 @@ impl Sets {
     }
 
     /// A set of pairs as products; in explicit mode as single pairs.
-    fn products(&mut self, loc: Loc, set: &Bdd) -> Result<Vec<Thread>, Full> {
+    pub fn products(&mut self, loc: Loc, set: &Bdd) -> Result<Vec<Thread>, Full> {
         let set = match &self.oracle {
             Some(reachable) => set.and(&reachable[loc])?,
             None => set.clone(),
@@ -218,6 +219,18 @@ impl Sets {
             found.extend(local.map(|local| (shared, local)));
         }
         Ok(found)
+    }
+
+    /// Pairs at a location, whatever the values of dead variables are.
+    pub fn pairs(&mut self, loc: Loc, reached: &Pairs) -> Result<Bdd, Full> {
+        let mut all = self.diagrams.constant(false);
+        for (shared, locals) in reached.at(loc) {
+            let shared = shared.iter().enumerate().map(|(v, value)| (self.variables.shared(v), *value));
+            let live = locals.iter().enumerate().filter(|(v, _)| self.live[loc].contains(*v));
+            let locals = live.map(|(v, value)| (self.variables.local(v), *value));
+            all = all.or(&self.diagrams.cube(shared.chain(locals))?)?;
+        }
+        Ok(all)
     }
 
     /// The single valuations of a set of shared values; in symbolic mode the set itself.

@@ -27,7 +27,7 @@ use tw_boolprog::{Action, EdgeId, Loc, Program, live_locals};
 use tw_encode::{Active, Variables};
 use tw_index::{BitSet, Id, IdVec};
 use tw_solver::{Bdd, Full};
-use tw_verdict::{Control, InitialThreads, Progress, StopReason};
+use tw_verdict::{Control, InitialThreads, PairView, PairViews, Progress, StopReason};
 
 /// A location, or nobody.
 type Place = u32;
@@ -90,6 +90,32 @@ pub(crate) fn compute(
     closing.start(init)?;
     closing.close(control)?;
     Ok(closing.views)
+}
+
+/// Views that were computed before.
+pub(crate) fn import(
+    program: &Rc<Program>,
+    variables: &Variables,
+    known: &PairViews,
+    nodes: usize,
+) -> Result<Views, Full> {
+    let copies = Copies::new(program, variables, nodes)?;
+    let nobody = u32::try_from(program.locations.len()).expect("locations fit in 32 bits");
+    let shared = program.shared.len() as u32;
+    let number = |variable: u32| match variable.checked_sub(shared) {
+        None => copies.shared(variable as usize),
+        Some(local) => copies.local((local / 2) as usize, local % 2),
+    };
+    let mut diagrams = vec![copies.diagrams.constant(false), copies.diagrams.constant(true)];
+    for node in &known.nodes {
+        let variable = copies.diagrams.literal(number(node.variable), true)?;
+        let set = variable.choose(&diagrams[node.high as usize], &diagrams[node.low as usize])?;
+        diagrams.push(set);
+    }
+    let set =
+        |view: &PairView| ((view.places[0], view.places[1], view.held), diagrams[view.set as usize].clone());
+    let sets = known.sets.iter().map(set).collect();
+    Ok(Views { copies, sets, nobody })
 }
 
 /// Whether a step changes what other threads see, besides their not seeing it.

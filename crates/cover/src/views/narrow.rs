@@ -4,6 +4,7 @@ use super::{Views, place};
 use crate::element::{Element, LocalId, SharedId};
 use crate::sets::Sets;
 use rustc_hash::FxHashMap;
+use tw_boolprog::Loc;
 use tw_encode::Named;
 use tw_solver::{Bdd, Diagrams, Full};
 
@@ -102,6 +103,23 @@ impl<'v> Narrowing<'v> {
         };
         self.together.insert(key, found);
         Ok(found)
+    }
+
+    /// The pairs that a thread can be in at a location, while nobody else is inside a section.
+    pub fn alone(&mut self, sets: &Sets, loc: Loc) -> Result<Bdd, Full> {
+        let Some(view) = self.views.get(place(loc), self.views.nobody, false)? else {
+            return Ok(sets.diagrams.constant(false));
+        };
+        let copies = &self.views.copies;
+        let number = |number: u32| {
+            let shared = (0..copies.program.shared.len()).find(|v| copies.shared(*v) == number);
+            let local = || (0..copies.program.locals.len()).find(|v| copies.local(*v, 0) == number);
+            match shared {
+                Some(v) => sets.variables.shared(v),
+                None => sets.variables.local(local().expect("there is one thread only")),
+            }
+        };
+        transfer(&view, &sets.diagrams, &number, &mut FxHashMap::default())
     }
 
     fn thread(&mut self, sets: &Sets, local: LocalId, copy: u32) -> Result<Bdd, Full> {
