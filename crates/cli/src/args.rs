@@ -155,7 +155,7 @@ pub enum EngineName {
     PlainSymbolic,
     /// Any number of threads: from the violations back to the initial states
     Backward,
-    /// Thread transition systems without transfers: forward, with counts that may be any number
+    /// Any number of threads: forward, with counts that may be any number; without broadcasts and passive updates
     KarpMiller,
     /// C and C++ on a virtual machine
     Execute,

@@ -11,12 +11,7 @@ use tw_verdict::{Control, Question, Run};
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
         return Err(Failure::unsupported(
-            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic and backward",
-        ));
-    }
-    if search.engine == Some(EngineName::KarpMiller) {
-        return Err(Failure::unsupported(
-            "--engine karp-miller is for thread transition systems; for Boolean programs --threads unbounded runs backward",
+            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic, backward and karp-miller",
         ));
     }
     match search.reduction.as_deref() {
@@ -69,6 +64,7 @@ pub fn name(search: &SearchArgs, unbounded: bool) -> &'static str {
     match search.engine {
         None if unbounded => "backward",
         Some(EngineName::Backward) => "backward",
+        Some(EngineName::KarpMiller) => "karp-miller",
         Some(EngineName::Plain) => "plain",
         Some(EngineName::Symbolic) => "symbolic",
         Some(EngineName::PlainSymbolic) => "plain-symbolic",

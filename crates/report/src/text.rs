@@ -24,6 +24,7 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
                         CertificateSize::States(_) => "states",
                         CertificateSize::Sets(_) => "sets of states",
                         CertificateSize::Elements(_) => "minimal elements",
+                        CertificateSize::Markings(_) => "markings",
                     };
                     let count = grouped(size.count());
                     writeln!(

@@ -45,6 +45,8 @@ pub enum CertificateSize {
     Sets(u64),
     /// So many upward closed sets of states.
     Elements(u64),
+    /// So many markings.
+    Markings(u64),
 }
 
 impl CertificateSize {
@@ -54,13 +56,17 @@ impl CertificateSize {
             CertificateSize::States(_) => "reached-set",
             CertificateSize::Sets(_) => "reached-sets",
             CertificateSize::Elements(_) => "antichain",
+            CertificateSize::Markings(_) => "markings",
         }
     }
 
     /// How many, whatever they are.
     pub fn count(self) -> u64 {
         match self {
-            CertificateSize::States(n) | CertificateSize::Sets(n) | CertificateSize::Elements(n) => n,
+            CertificateSize::States(n)
+            | CertificateSize::Sets(n)
+            | CertificateSize::Elements(n)
+            | CertificateSize::Markings(n) => n,
         }
     }
 }
@@ -71,6 +77,7 @@ impl fmt::Display for CertificateSize {
             CertificateSize::States(n) => write!(f, "{n} states"),
             CertificateSize::Sets(n) => write!(f, "{n} sets of states"),
             CertificateSize::Elements(n) => write!(f, "{n} minimal elements"),
+            CertificateSize::Markings(n) => write!(f, "{n} markings"),
         }
     }
 }
@@ -83,6 +90,8 @@ pub enum Reached {
     Sets(ReachedSets),
     /// From where violations may be reached.
     Antichain(Antichain),
+    /// As shared values with counts that may be any number.
+    Markings(Markings),
 }
 
 impl Reached {
@@ -90,7 +99,7 @@ impl Reached {
     pub fn states(&mut self) -> Option<&mut dyn ReachedSet> {
         match self {
             Reached::States(states) => Some(states.as_mut()),
-            Reached::Sets(_) | Reached::Antichain(_) => None,
+            Reached::Sets(_) | Reached::Antichain(_) | Reached::Markings(_) => None,
         }
     }
 
@@ -100,6 +109,7 @@ impl Reached {
             Reached::States(states) => CertificateSize::States(states.len()),
             Reached::Sets(sets) => CertificateSize::Sets(sets.sets.len() as u64),
             Reached::Antichain(found) => CertificateSize::Elements(found.elements.len() as u64),
+            Reached::Markings(found) => CertificateSize::Markings(found.markings.len() as u64),
         }
     }
 }
@@ -182,4 +192,32 @@ pub struct Antichain {
     pub reachable: Vec<u32>,
     /// The sets.
     pub elements: Vec<CoverElement>,
+}
+
+/// Shared values with so many threads in local states, and all states with fewer of them; nobody is inside an atomic section
+/// but a thread that is named.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkedState {
+    /// The shared values, by number.
+    pub shared: u32,
+    /// Local states by number, ascending, with how many threads; [`Markings::ANY`] is any number.
+    pub threads: Vec<(u32, u32)>,
+}
+
+/// Markings that hold all reachable states with any number of threads.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Markings {
+    /// For each location, which local variables matter there; the others are false in `locals` and may be anything.
+    pub live: Vec<Vec<bool>>,
+    /// Shared values.
+    pub shared: Vec<Vec<bool>>,
+    /// Local states: location and values.
+    pub locals: Vec<(u32, Vec<bool>)>,
+    /// The markings.
+    pub markings: Vec<MarkedState>,
+}
+
+impl Markings {
+    /// Any number of threads.
+    pub const ANY: u32 = u32::MAX;
 }
