@@ -22,6 +22,8 @@
 
 mod steps;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use crate::omega::{OMEGA, minus_one};
 use std::ops::ControlFlow::{self, Break, Continue};

@@ -2,7 +2,8 @@
 
 use super::steps::{LocalState, SharedState};
 use crate::omega::{OMEGA, plus_one, repeated};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 use tw_boolprog::fault::{Fault, planted};
 use tw_index::Id;
 
@@ -51,9 +52,8 @@ impl Sketch {
     fn new(pairs: &[Pair]) -> Sketch {
         let mut sketch = Sketch { occupied: 0, flooded: 0 };
         for (local, count) in pairs {
-            let bit = 1 << (local.index() % 64);
-            sketch.occupied |= bit;
-            sketch.flooded |= if *count == OMEGA { bit } else { 0 };
+            sketch.occupied |= bit(*local);
+            sketch.flooded |= if *count == OMEGA { bit(*local) } else { 0 };
         }
         sketch
     }
@@ -61,6 +61,16 @@ impl Sketch {
     fn may_be_below(self, other: Sketch) -> bool {
         self.occupied & !other.occupied == 0 && self.flooded & !other.flooded == 0
     }
+}
+
+fn bit(local: LocalState) -> u64 {
+    1 << (local.index() % 64)
+}
+
+fn hash(class: u32, pairs: &[Pair]) -> u64 {
+    let mut hasher = FxHasher::default();
+    (class, pairs).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Whether each count is at most the other's.
@@ -78,19 +88,39 @@ struct Node {
     len: u32,
     class: u32,
     parent: u32,
-    /// The nearest marking of the same class on the way.
-    alike: u32,
+    /// The most threads outside of ω on the way to here.
+    most: u64,
     holder: Option<LocalState>,
+    sketch: Sketch,
 }
 
 const NOBODY: u32 = u32::MAX;
 
+/// Markings on the way that are always looked at.
+const WINDOW: usize = 256;
+
+/// A marking of a group, with what is quick to compare.
+#[derive(Clone, Copy)]
+struct Member {
+    /// Local states with threads outside of ω, as bits.
+    few: u64,
+    number: u32,
+}
+
+/// Markings of a class with ω in the same local states.
+struct Group {
+    flooded: Vec<LocalState>,
+    sketch: u64,
+    /// For each other local state, the markings with threads there.
+    with: FxHashMap<LocalState, Vec<Member>>,
+    /// All markings.
+    all: Vec<u32>,
+}
+
 /// Markings with the same shared values and the same holder can be compared.
 #[derive(Default)]
 struct Class {
-    /// The maximal ones.
-    sketches: Vec<Sketch>,
-    numbers: Vec<u32>,
+    groups: Vec<Group>,
 }
 
 /// All markings that were added.
@@ -98,12 +128,12 @@ struct Class {
 pub(crate) struct Store {
     pairs: Vec<Pair>,
     nodes: Vec<Node>,
-    /// Whether a greater one has come since.
-    below: Vec<bool>,
     class_of: FxHashMap<(SharedState, Option<LocalState>), u32>,
     shared_of: Vec<SharedState>,
     classes: Vec<Class>,
-    maximal: u64,
+    /// By hash, the last marking with it.
+    same: FxHashMap<u64, u32>,
+    members: usize,
 }
 
 impl Store {
@@ -111,19 +141,16 @@ impl Store {
         self.nodes.len()
     }
 
-    /// Whether a greater one has come since it was added.
-    pub fn is_below_another(&self, number: u32) -> bool {
-        self.below[number as usize]
-    }
-
     pub fn bytes(&self) -> u64 {
         (self.pairs.capacity() * size_of::<Pair>()
-            + self.nodes.capacity() * (size_of::<Node>() + 1)
-            + self.maximal as usize * 2 * (size_of::<Sketch>() + 4)
-            + self.classes.capacity() * (size_of::<Class>() + 24)) as u64
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.members * 2 * size_of::<Member>()
+            + self.same.capacity() * 17
+            + self.classes.capacity() * 160) as u64
     }
 
-    fn pairs_of(&self, node: &Node) -> &[Pair] {
+    fn pairs_of(&self, number: u32) -> &[Pair] {
+        let node = &self.nodes[number as usize];
         &self.pairs[node.start..node.start + node.len as usize]
     }
 
@@ -132,14 +159,13 @@ impl Store {
         into.shared = self.shared_of[node.class as usize];
         into.holder = node.holder;
         into.pairs.clear();
-        into.pairs.extend_from_slice(self.pairs_of(node));
+        into.pairs.extend_from_slice(self.pairs_of(number));
     }
 
     /// The markings that are below no other, in the order in which they were met.
     pub fn maximal(&self) -> Vec<u32> {
-        let mut numbers: Vec<u32> = self.classes.iter().flat_map(|c| c.numbers.iter().copied()).collect();
-        numbers.sort_unstable();
-        numbers
+        let numbers = 0..u32::try_from(self.nodes.len()).expect("markings fit in 32 bits");
+        numbers.filter(|number| !self.is_below_another(*number)).collect()
     }
 
     /// The class of a marking.
@@ -154,86 +180,124 @@ impl Store {
 
     /// Whether it is below a marking that was met.
     pub fn covers(&mut self, marking: &Marking) -> bool {
-        let number = self.class(marking) as usize;
-        let sketch = Sketch::new(&marking.pairs);
-        let class = &self.classes[number];
-        let found = class.sketches.iter().enumerate().position(|(at, other)| {
-            sketch.may_be_below(*other) && {
-                let node = &self.nodes[class.numbers[at] as usize];
-                is_below(&marking.pairs, self.pairs_of(node))
+        let class = self.class(marking);
+        // Most were met before just so.
+        let same = self.same.get(&hash(class, &marking.pairs));
+        let is_same = |n: &u32| self.nodes[*n as usize].class == class && self.pairs_of(*n) == marking.pairs;
+        same.is_some_and(is_same) || self.is_below_some(class, &marking.pairs, NOBODY)
+    }
+
+    /// Whether a greater one was met.
+    pub fn is_below_another(&self, number: u32) -> bool {
+        self.is_below_some(self.nodes[number as usize].class, self.pairs_of(number), number)
+    }
+
+    /// Whether a marking of the class, other than `except`, is not less.
+    fn is_below_some(&self, class: u32, pairs: &[Pair], except: u32) -> bool {
+        let flooded = Sketch::new(pairs).flooded;
+        let groups = self.classes[class as usize].groups.iter();
+        groups.filter(|g| flooded & !g.sketch == 0).any(|group| self.is_below_in(group, pairs, except))
+    }
+
+    /// Whether a marking of the group is not less. Threads outside of its ω must be in such a marking; the rarest of
+    /// their local states decides where to look.
+    fn is_below_in(&self, group: &Group, pairs: &[Pair], except: u32) -> bool {
+        let mut rarest: Option<&[Member]> = None;
+        let mut few = 0;
+        for (local, count) in pairs {
+            if group.flooded.binary_search(local).is_ok() {
+                continue;
             }
-        });
-        // What covers one marking often covers the next.
-        if let Some(at) = found {
-            let class = &mut self.classes[number];
-            class.sketches.swap(at, at / 2);
-            class.numbers.swap(at, at / 2);
+            let members = group.with.get(local).filter(|_| *count != OMEGA);
+            let Some(members) = members else { return false };
+            few |= bit(*local);
+            if rarest.is_none_or(|r| members.len() < r.len()) {
+                rarest = Some(members);
+            }
         }
-        found.is_some()
+        let Some(rarest) = rarest else { return group.all.iter().any(|n| *n != except) };
+        rarest.iter().any(|m| {
+            few & !m.few == 0 && m.number != except && is_below(pairs, self.pairs_of(m.number))
+        })
     }
 
     /// Adds a marking that is below none; returns its number.
     pub fn insert(&mut self, marking: &Marking, parent: Option<u32>) -> u32 {
-        let class_number = self.class(marking);
+        let class = self.class(marking);
         let number = u32::try_from(self.nodes.len()).expect("markings fit in 32 bits");
         let sketch = Sketch::new(&marking.pairs);
-        let Class { mut sketches, mut numbers } = std::mem::take(&mut self.classes[class_number as usize]);
-        let mut at = 0;
-        while at < numbers.len() {
-            let node = &self.nodes[numbers[at] as usize];
-            if sketches[at].may_be_below(sketch) && is_below(self.pairs_of(node), &marking.pairs) {
-                self.below[numbers[at] as usize] = true;
-                sketches.swap_remove(at);
-                numbers.swap_remove(at);
-                self.maximal -= 1;
-            } else {
-                at += 1;
-            }
-        }
-        sketches.push(sketch);
-        numbers.push(number);
-        self.maximal += 1;
-        self.classes[class_number as usize] = Class { sketches, numbers };
+        let most = parent.map_or(0, |p| self.nodes[p as usize].most).max(few(&marking.pairs));
         let parent = parent.unwrap_or(NOBODY);
         self.nodes.push(Node {
             start: self.pairs.len(),
             len: u32::try_from(marking.pairs.len()).expect("fewer than 2^32 local states"),
-            class: class_number,
+            class,
             parent,
-            alike: self.nearest(class_number, parent),
+            most,
             holder: marking.holder,
+            sketch,
         });
-        self.below.push(false);
         self.pairs.extend_from_slice(&marking.pairs);
-        number
-    }
-
-    /// The nearest marking of a class, from `at` on towards the start.
-    fn nearest(&self, class: u32, mut at: u32) -> u32 {
-        while at != NOBODY && self.nodes[at as usize].class != class {
-            at = self.nodes[at as usize].parent;
+        let flooded = marking.pairs.iter().filter(|p| p.1 == OMEGA).map(|p| p.0).collect();
+        let group = self.classes[class as usize].group(flooded, sketch);
+        group.all.push(number);
+        let finite = || marking.pairs.iter().filter(|p| p.1 != OMEGA).map(|p| p.0);
+        let few = finite().fold(0, |bits, local| bits | bit(local));
+        for local in finite() {
+            group.with.entry(local).or_default().push(Member { few, number });
+            self.members += 1;
         }
-        at
+        self.same.insert(hash(class, &marking.pairs), number);
+        number
     }
 
     /// ω wherever the marking is greater than a smaller one on the way to it: the way can be repeated. Says whether
     /// there is any.
+    ///
+    /// The whole way is looked at where there are more threads outside of ω than ever on it, else the end of it. That is
+    /// enough for the search to end: on an endless way their number has no bound; so the whole way is looked at
+    /// endlessly often, and a marking is met there that is below (Dickson).
     pub fn accelerate(&mut self, marking: &mut Marking, parent: Option<u32>) -> bool {
         let class = self.class(marking);
-        let mut at = self.nearest(class, parent.unwrap_or(NOBODY));
+        let mut at = parent.unwrap_or(NOBODY);
+        let most = parent.map_or(0, |p| self.nodes[p as usize].most);
+        let mut left = if few(&marking.pairs) > most { usize::MAX } else { WINDOW };
         if planted(Fault::ForwardWayIgnored) {
-            at = self.classes[class as usize].numbers.first().copied().unwrap_or(NOBODY);
+            let groups = self.classes[class as usize].groups.iter();
+            at = groups.flat_map(|g| g.all.iter().copied()).next().unwrap_or(NOBODY);
         }
         let mut changed = false;
-        while at != NOBODY {
-            let node = self.nodes[at as usize];
-            let earlier = &self.pairs[node.start..node.start + node.len as usize];
-            if is_below(earlier, &marking.pairs) {
-                changed |= raise(&mut marking.pairs, earlier);
+        let mut sketch = Sketch::new(&marking.pairs);
+        while at != NOBODY && left > 0 {
+            let node = &self.nodes[at as usize];
+            if node.class == class
+                && node.sketch.may_be_below(sketch)
+                && is_below(self.pairs_of(at), &marking.pairs)
+            {
+                changed |= raise(&mut marking.pairs, self.pairs_of(at));
+                sketch = Sketch::new(&marking.pairs);
             }
-            at = node.alike;
+            at = node.parent;
+            left -= 1;
         }
         changed
+    }
+}
+
+/// Threads outside of ω.
+fn few(pairs: &[Pair]) -> u64 {
+    pairs.iter().filter(|(_, n)| *n != OMEGA).map(|(_, n)| u64::from(*n)).sum()
+}
+
+impl Class {
+    /// The group of markings with ω in these local states.
+    fn group(&mut self, flooded: Vec<LocalState>, sketch: Sketch) -> &mut Group {
+        let at = self.groups.iter().position(|g| g.flooded == flooded).unwrap_or_else(|| {
+            let (with, all) = (FxHashMap::default(), Vec::new());
+            self.groups.push(Group { flooded, sketch: sketch.flooded, with, all });
+            self.groups.len() - 1
+        });
+        &mut self.groups[at]
     }
 }
 
