@@ -108,6 +108,9 @@ fn reads(program: &Program, edge: &Edge, assigned: &[usize]) -> Vec<usize> {
     old.filter(|l| !l.primed || !assigned.contains(&(l.index as usize))).map(|l| l.index as usize).collect()
 }
 
+/// How many threads are in which local state, by number, ascending.
+type Counts = [(u32, u32)];
+
 /// One step of a thread: the shared values, and the threads that it leaves.
 struct Step {
     shared: u32,
@@ -123,7 +126,7 @@ struct Checker<'a> {
     /// For each local state, whether its thread is inside an atomic section.
     inside: Vec<bool>,
     /// The markings by shared values and the thread inside.
-    alike: FxHashMap<(u32, Option<u32>), Vec<&'a [(u32, u32)]>>,
+    alike: FxHashMap<(u32, Option<u32>), Vec<&'a Counts>>,
     steps: FxHashMap<(u32, u32), Rc<Vec<Step>>>,
 }
 
@@ -171,11 +174,11 @@ impl<'a> Checker<'a> {
         (location, values)
     }
 
-    fn holder(&self, threads: &[(u32, u32)]) -> Option<u32> {
+    fn holder(&self, threads: &Counts) -> Option<u32> {
         threads.iter().map(|(l, _)| *l).find(|l| self.inside[*l as usize])
     }
 
-    fn is_covered(&self, shared: u32, threads: &[(u32, u32)]) -> bool {
+    fn is_covered(&self, shared: u32, threads: &Counts) -> bool {
         let alike = self.alike.get(&(shared, self.holder(threads)));
         alike.is_some_and(|alike| alike.iter().any(|more| is_below(threads, more)))
     }
@@ -307,9 +310,10 @@ fn has_more(given: &[Option<bool>], limit: usize) -> bool {
 }
 
 /// Whether each count is at most the other's.
-fn is_below(less: &[(u32, u32)], more: &[(u32, u32)]) -> bool {
+fn is_below(less: &Counts, more: &Counts) -> bool {
     let mut rest = more.iter();
-    less.iter().all(|(local, count)| rest.find(|(l, _)| l >= local).is_some_and(|(l, n)| l == local && count <= n))
+    less.iter()
+        .all(|(local, count)| rest.find(|(l, _)| l >= local).is_some_and(|(l, n)| l == local && count <= n))
 }
 
 fn remove_one(threads: &mut Vec<(u32, u32)>, local: u32) {

@@ -70,7 +70,7 @@ impl Asked<'_> {
         if matches!(run.finding, Finding::Stopped(StopReason::ZeroTest(_)))
             && let Bounded::Violation(answer) = self.violation_with_up_to(FEW_MORE)?
         {
-            return Ok(answer);
+            return Ok(*answer);
         }
         match run.finding {
             Finding::Stopped(reason) => {
@@ -100,13 +100,17 @@ impl Asked<'_> {
         match outcome {
             forward::Outcome::Safe(markings) => self.safe(Some(Reached::Markings(markings)), statistics),
             forward::Outcome::Unsafe => match self.violation_with_up_to(u32::MAX)? {
-                Bounded::Violation(answer) => Ok(answer),
+                Bounded::Violation(answer) => Ok(*answer),
                 Bounded::Nothing => Err(Failure::internal("a covered violation has no schedule")),
                 Bounded::Stopped(reason) => {
                     let reason = format!(
                         "there is a violation with some number of threads, but its schedule was not found: {reason}"
                     );
-                    Ok(self.unknown(reason, "a larger --time-limit or --memory-limit, or --engine backward", statistics))
+                    Ok(self.unknown(
+                        reason,
+                        "a larger --time-limit or --memory-limit, or --engine backward",
+                        statistics,
+                    ))
                 }
             },
             forward::Outcome::MovesOthers(edge) => Err(self.refusal(edge)),
@@ -154,7 +158,8 @@ impl Asked<'_> {
                     let (schedule, trace) = evidence::executed(&self.input.loaded, &question, trace)?;
                     if !evidence::skips_creation(&schedule) {
                         let verdict = Verdict::Unsafe { schedule, trace, threads };
-                        return Ok(Bounded::Violation(Answer { verdict, bounds, statistics: run.statistics }));
+                        let answer = Answer { verdict, bounds, statistics: run.statistics };
+                        return Ok(Bounded::Violation(Box::new(answer)));
                     }
                 }
                 Finding::Exhausted { .. } => {}
@@ -167,7 +172,7 @@ impl Asked<'_> {
 
 /// What exploring bound after bound has found.
 enum Bounded {
-    Violation(Answer),
+    Violation(Box<Answer>),
     Nothing,
     Stopped(StopReason),
 }

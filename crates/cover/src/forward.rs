@@ -145,12 +145,7 @@ impl<'a> Search<'a> {
     }
 
     /// All ways to divide the threads at the start among the local states there.
-    fn add_divided(
-        &mut self,
-        shared: SharedState,
-        entries: &[LocalState],
-        count: u32,
-    ) -> ControlFlow<Ended> {
+    fn add_divided(&mut self, shared: SharedState, entries: &[LocalState], count: u32) -> ControlFlow<Ended> {
         let mut counts = vec![0; entries.len()];
         counts[0] = count;
         loop {
@@ -301,7 +296,12 @@ impl<'a> Search<'a> {
             marked.push(MarkedState { shared, threads });
         }
         Markings {
-            live: self.image.live.iter().map(|live| (0..locals).map(|v| live.contains(v)).collect()).collect(),
+            live: self
+                .image
+                .live
+                .iter()
+                .map(|live| (0..locals).map(|v| live.contains(v)).collect())
+                .collect(),
             shared: self.image.shared_states().iter().map(|v| bits(v, shared)).collect(),
             locals: self.image.local_states().iter().map(|t| (index_of(t), bits(&t.vars, locals))).collect(),
             markings: marked,

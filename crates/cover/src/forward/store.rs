@@ -79,7 +79,8 @@ fn is_below(less: &[Pair], more: &[Pair]) -> bool {
         return false;
     }
     let mut rest = more.iter();
-    less.iter().all(|(local, count)| rest.find(|(l, _)| l >= local).is_some_and(|(l, n)| l == local && count <= n))
+    less.iter()
+        .all(|(local, count)| rest.find(|(l, _)| l >= local).is_some_and(|(l, n)| l == local && count <= n))
 }
 
 #[derive(Clone, Copy)]
@@ -216,9 +217,9 @@ impl Store {
             }
         }
         let Some(rarest) = rarest else { return group.all.iter().any(|n| *n != except) };
-        rarest.iter().any(|m| {
-            few & !m.few == 0 && m.number != except && is_below(pairs, self.pairs_of(m.number))
-        })
+        rarest
+            .iter()
+            .any(|m| few & !m.few == 0 && m.number != except && is_below(pairs, self.pairs_of(m.number)))
     }
 
     /// Adds a marking that is below none; returns its number.

@@ -187,7 +187,8 @@ fn backward_search_agrees() {
 #[test]
 fn a_loop_that_creates_threads_is_accelerated() {
     let program = program("void main() begin L: start_thread goto M; goto L; M: skip; end");
-    let (outcome, statistics) = run(&program, &question(InitialThreads::Exactly(1), &["M:7"], false), &limited(50));
+    let (outcome, statistics) =
+        run(&program, &question(InitialThreads::Exactly(1), &["M:7"], false), &limited(50));
     assert_eq!(outcome, Outcome::Unsafe);
     assert!(statistics.states < 5, "{statistics:?}");
 }
