@@ -1,4 +1,5 @@
-//! Backward search against the bounded engines: what one finds for some number of threads, the other must not deny for all.
+//! Backward and forward search against the bounded engines: what one finds for some number of threads, the others must not
+//! deny for all.
 
 use crate::battery::Disagreement;
 use std::rc::Rc;
@@ -6,6 +7,7 @@ use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
 use tw_cover::backward::{self, Options};
+use tw_cover::forward;
 use tw_verdict::{
     Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder,
     StopReason,
@@ -15,6 +17,8 @@ use tw_verdict::{
 const MORE_THREADS: u32 = 4;
 /// Elements after which backward search is given up.
 const MOST_ELEMENTS: u64 = 1500;
+/// Markings after which forward search is given up.
+const MOST_MARKINGS: u64 = 5000;
 /// The bounded engine looks at this share of the states that others may have.
 const SHARE: u64 = 4;
 
@@ -86,7 +90,43 @@ pub fn cover(
             _ => outcome = outcome.or(Some(found)),
         }
     }
+    forwards(program, question, outcome, least)?;
     Ok(outcome.unwrap_or(Covered::Unknown))
+}
+
+/// Forward search says the same, with a certificate that is accepted.
+fn forwards(
+    program: &Rc<Program>,
+    question: &Question,
+    backwards: Option<Covered>,
+    least: Option<u32>,
+) -> Result<(), Disagreement> {
+    let fail = |text: String| Err(Disagreement(format!("forward: {text}")));
+    let limits = Limits { states: Some(MOST_MARKINGS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let question =
+        &Question { bounds: Bounds { threads: Bounds::UNBOUNDED, ..question.bounds }, ..question.clone() };
+    match forward::run(program, question, &control).0 {
+        forward::Outcome::Safe(markings) => {
+            if let Some(threads) = least {
+                return fail(format!("says TRUE, but there is a violation with {threads} threads"));
+            }
+            if let Some(Covered::Unsafe(threads)) = backwards {
+                return fail(format!("says TRUE, backward search has a violation with {threads} threads"));
+            }
+            check_certificate(program, question, &mut Reached::Markings(markings))
+                .map_err(|why| Disagreement(format!("forward: the certificate is rejected: {why}")))
+        }
+        forward::Outcome::Unsafe if backwards == Some(Covered::Safe) => {
+            fail("says FALSE, backward search TRUE".into())
+        }
+        forward::Outcome::MovesOthers(edge) => {
+            let edge = &program.edges[edge];
+            let moves = matches!(edge.action, tw_boolprog::Action::Broadcast) || edge.passive().is_some();
+            if moves { Ok(()) } else { fail("refused without a reason".into()) }
+        }
+        forward::Outcome::Unsafe | forward::Outcome::Stopped(_) => Ok(()),
+    }
 }
 
 enum Bounded {

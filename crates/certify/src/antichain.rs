@@ -23,6 +23,7 @@ mod index;
 mod views;
 
 use crate::TOO_HARD;
+use crate::claim;
 use crate::diagram::{ALL, Diagram, EMPTY};
 use crate::format::{Header, Reader, Reason};
 use crate::product::Product;
@@ -34,7 +35,7 @@ use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use tw_boolprog::{Action, Edge, EdgeId, Loc, Owner, Program};
 use tw_index::Id;
-use tw_verdict::{Antichain, Bounds, CertificateSize, Coverage, InitialThreads};
+use tw_verdict::{Antichain, CertificateSize, InitialThreads};
 use views::Views;
 
 /// Elements of the targets, and ways in which a broadcast can have come about, beyond which nobody looks.
@@ -50,7 +51,7 @@ pub(crate) fn check(
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
         return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
     }
-    check_claim(header)?;
+    claim::check_any_number(header)?;
     let found = sets_format::read_antichain(program, reader)?;
     let mut checker = Checker::new(program, &found, go_on)?;
     checker.check_reachable()?;
@@ -67,20 +68,6 @@ pub(crate) fn check(
     }
     let pairs = found.views.as_ref().map_or(0, |views| views.sets.len() as u64);
     Ok(CertificateSize::Elements { elements: found.elements.len() as u64, pairs })
-}
-
-fn check_claim(header: &Header) -> Result<(), Reason> {
-    let bounds = &header.question.bounds;
-    let fits = match header.coverage {
-        Coverage::Any => bounds.init == InitialThreads::Unbounded,
-        Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
-        Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
-    };
-    if fits && bounds.threads == Bounds::UNBOUNDED {
-        Ok(())
-    } else {
-        Err(format!("an antichain is about any number of threads, not {}", header.coverage))
-    }
 }
 
 struct Checker<'a> {

@@ -4,7 +4,7 @@ use crate::format::{Header, Reason};
 use std::collections::BTreeSet;
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
-use tw_verdict::{Coverage, InitialThreads, Question, Target};
+use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Target};
 
 /// A certificate must say something: about assertions, or about labels that the program has; and its bounds must
 /// admit a state.
@@ -75,4 +75,19 @@ pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reaso
         }
     };
     if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage)) }
+}
+
+/// What is claimed about any number of threads must be what the question is about.
+pub(crate) fn check_any_number(header: &Header) -> Result<(), Reason> {
+    let bounds = &header.question.bounds;
+    let fits = match header.coverage {
+        Coverage::Any => bounds.init == InitialThreads::Unbounded,
+        Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
+        Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
+    };
+    if fits && bounds.threads == Bounds::UNBOUNDED {
+        Ok(())
+    } else {
+        Err(format!("a certificate of this kind is about any number of threads, not {}", header.coverage))
+    }
 }

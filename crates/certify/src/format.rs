@@ -1,5 +1,5 @@
-//! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs` for the
-//! other kinds.
+//! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs` and
+//! `markings_format.rs` for the other kinds.
 //!
 //! ```text
 //! threadwise-certificate 1
@@ -18,7 +18,7 @@
 //! A state is the shared valuation, then each group of threads as location, valuation and count, in
 //! ascending order. `!g r`: only the thread of group g (from 0) was explored; the state has rank r.
 
-use crate::sets_format;
+use crate::{markings_format, sets_format};
 use std::io::Write;
 use tw_boolprog::Program;
 use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup};
@@ -45,6 +45,8 @@ pub(crate) enum Kind {
     Sets,
     /// Upward closed sets of states.
     Antichain,
+    /// Downward closed sets of states.
+    Markings,
 }
 
 /// Writes what a search reached.
@@ -64,6 +66,10 @@ pub fn write(program: &Program, header: &Header, reached: &mut Reached, out: &mu
         Reached::Antichain(found) => {
             write_header(program, header, "antichain", &mut line);
             sets_format::write_antichain(found, &mut line);
+        }
+        Reached::Markings(found) => {
+            write_header(program, header, "markings", &mut line);
+            markings_format::write(found, &mut line);
         }
     }
 }
@@ -103,7 +109,7 @@ fn state_line(state: &StateView) -> String {
 }
 
 /// Valuations in text; without variables a dash.
-fn bits(values: &[bool]) -> String {
+pub(crate) fn bits(values: &[bool]) -> String {
     if values.is_empty() { "-".into() } else { values.iter().map(|v| if *v { '1' } else { '0' }).collect() }
 }
 
@@ -159,9 +165,10 @@ impl<'a> Reader<'a> {
             "reached-set" => Kind::States,
             "reached-sets" => Kind::Sets,
             "antichain" => Kind::Antichain,
+            "markings" => Kind::Markings,
             _ => {
                 return Err(
-                    "line 2: only certificates of kind reached-set, reached-sets and antichain are known"
+                    "line 2: only certificates of kind reached-set, reached-sets, antichain and markings are known"
                         .into(),
                 );
             }
@@ -238,7 +245,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn read_bits(text: &str, len: usize) -> Option<Vec<bool>> {
+/// The way back.
+pub(crate) fn read_bits(text: &str, len: usize) -> Option<Vec<bool>> {
     let text = if len == 0 && text == "-" { "" } else { text };
     let bits: Option<Vec<bool>> =
         text.chars().map(|c| Some(c == '1').filter(|_| c == '0' || c == '1')).collect();

@@ -11,6 +11,8 @@ mod cover;
 mod diagram;
 mod format;
 mod independence;
+mod markings;
+mod markings_format;
 mod matching;
 mod product;
 mod reached_set;
@@ -89,6 +91,7 @@ fn judge(
         Kind::States => CertificateSize::States(reached_set::check(program, &header, &mut reader, go_on)?),
         Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader, go_on)?),
         Kind::Antichain => antichain::check(program, &header, &mut reader, go_on)?,
+        Kind::Markings => CertificateSize::Markings(markings::check(program, &header, &mut reader, go_on)?),
     };
     let Question { assertions, targets, .. } = header.question;
     Ok(Accepted { size, coverage: header.coverage, assertions, targets })

@@ -230,8 +230,16 @@ fn updated(
     results
 }
 
+/// All values that agree with the given ones.
+pub(crate) fn rows(given: Vec<Option<bool>>) -> Vec<Vec<bool>> {
+    given.into_iter().fold(vec![Vec::new()], |rows, value| {
+        let options = value.map_or(vec![false, true], |v| vec![v]);
+        rows.iter().flat_map(|row| options.iter().map(move |v| [row.clone(), vec![*v]].concat())).collect()
+    })
+}
+
 /// All multisets of `count` of the options.
-fn spread(options: &[Local], count: u32) -> Vec<Vec<(Local, u32)>> {
+pub(crate) fn spread(options: &[Local], count: u32) -> Vec<Vec<(Local, u32)>> {
     let Some((first, rest)) = options.split_first() else {
         return if count == 0 { vec![Vec::new()] } else { Vec::new() };
     };
@@ -272,19 +280,11 @@ pub(crate) fn has_more_initial(program: &Program, count: u32, limit: usize) -> b
 
 /// All initial states with `count` threads.
 pub(crate) fn initial(program: &Program, count: u32) -> Vec<Counted> {
-    let all = |init: Vec<Option<bool>>| -> Vec<Vec<bool>> {
-        init.into_iter().fold(vec![Vec::new()], |rows, value| {
-            let options = value.map_or(vec![false, true], |v| vec![v]);
-            rows.iter()
-                .flat_map(|row| options.iter().map(move |v| [row.clone(), vec![*v]].concat()))
-                .collect()
-        })
-    };
     let entry = program.entry.index() as u32;
     let locals: Vec<Local> =
-        all(program.locals.iter().map(|v| v.init).collect()).into_iter().map(|vars| (entry, vars)).collect();
+        rows(program.locals.iter().map(|v| v.init).collect()).into_iter().map(|vars| (entry, vars)).collect();
     let spreads = spread(&locals, count);
-    let shared = all(program.shared.iter().map(|v| v.init).collect());
+    let shared = rows(program.shared.iter().map(|v| v.init).collect());
     let build = |shared: &Vec<bool>, spread: &Vec<(Local, u32)>| {
         let mut state = Counted { shared: shared.clone(), threads: BTreeMap::new() };
         spread.iter().filter(|(_, n)| *n > 0).for_each(|(l, n)| state.add(l.clone(), *n));

@@ -125,6 +125,9 @@ pub struct SearchArgs {
     /// Backward search: leave out what never occurs together with two threads [default: on]
     #[arg(long, value_enum)]
     pub views: Option<Switch>,
+    /// Any number of threads: search backwards from what bounded searches do not reach, too [default: on]
+    #[arg(long, value_enum)]
+    pub plateau: Option<Switch>,
     /// C: threads that search [default: one per core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<String>,
@@ -156,9 +159,11 @@ pub enum EngineName {
     Symbolic,
     /// All interleavings of single threads, over sets of values as decision diagrams: for comparison
     PlainSymbolic,
+    /// Any number of threads: forward and backward search together [default with --threads unbounded]
+    Cover,
     /// Any number of threads: from the violations back to the initial states
     Backward,
-    /// Thread transition systems without transfers: forward, with counts that may be any number
+    /// Any number of threads: forward, with counts that may be any number; without broadcasts and passive updates
     KarpMiller,
     /// C and C++ on a virtual machine
     Execute,

@@ -186,7 +186,8 @@ pub fn terminal_width() -> usize {
     given.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).unwrap_or(100)
 }
 
-fn log(args: &CheckArgs, message: &str) {
+/// A line for those who want to follow.
+pub fn log(args: &CheckArgs, message: &str) {
     if args.search.verbose {
         eprintln!("[threadwise] {message}");
     }

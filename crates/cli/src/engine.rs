@@ -11,12 +11,7 @@ use tw_verdict::{Control, Question, Run};
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
         return Err(Failure::unsupported(
-            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic and backward",
-        ));
-    }
-    if search.engine == Some(EngineName::KarpMiller) {
-        return Err(Failure::unsupported(
-            "--engine karp-miller is for thread transition systems; for Boolean programs --threads unbounded runs backward",
+            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic, cover, backward and karp-miller",
         ));
     }
     match search.reduction.as_deref() {
@@ -37,8 +32,14 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::PlainSymbolic) && search.merging.is_some() {
         return Err(Failure::unsupported("--merging is for --engine symbolic"));
     }
-    if has_backward_settings(search) && !matches!(search.engine, None | Some(EngineName::Backward)) {
+    let backward = matches!(search.engine, None | Some(EngineName::Cover | EngineName::Backward));
+    if has_backward_settings(search) && !backward {
         return Err(Failure::unsupported(BACKWARD_SETTINGS));
+    }
+    if search.plateau.is_some() && !matches!(search.engine, None | Some(EngineName::Cover)) {
+        return Err(Failure::unsupported(
+            "--plateau is for --engine cover, which --threads unbounded chooses",
+        ));
     }
     if search.jobs.is_some() || search.hash_compact || search.bitstate.is_some() {
         return Err(Failure::unsupported("--jobs, --hash-compact and --bitstate are for C programs"));
@@ -56,7 +57,7 @@ pub fn has_symbolic_settings(search: &SearchArgs) -> bool {
 }
 
 /// What to say where these settings have no effect.
-pub const BACKWARD_SETTINGS: &str = "--elements, --expansion, --oracle and --views are for --engine backward, which --threads unbounded chooses";
+pub const BACKWARD_SETTINGS: &str = "--elements, --expansion, --oracle, --views and --plateau are for --engine cover (which --threads unbounded chooses) and, but for the last, for --engine backward";
 
 /// Whether a setting of the backward search was given.
 pub fn has_backward_settings(search: &SearchArgs) -> bool {
@@ -64,13 +65,16 @@ pub fn has_backward_settings(search: &SearchArgs) -> bool {
         || search.expansion.is_some()
         || search.oracle.is_some()
         || search.views.is_some()
+        || search.plateau.is_some()
 }
 
 /// The name of the engine that runs Boolean programs.
 pub fn name(search: &SearchArgs, unbounded: bool) -> &'static str {
     match search.engine {
-        None if unbounded => "backward",
+        None if unbounded => "cover",
+        Some(EngineName::Cover) => "cover",
         Some(EngineName::Backward) => "backward",
+        Some(EngineName::KarpMiller) => "karp-miller",
         Some(EngineName::Plain) => "plain",
         Some(EngineName::Symbolic) => "symbolic",
         Some(EngineName::PlainSymbolic) => "plain-symbolic",

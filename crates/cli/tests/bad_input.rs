@@ -89,7 +89,12 @@ fn wrong_options() {
     rejected(&with(&["--threads", "2", "--engine", "backward"]), 1, "any number of threads");
     rejected(&with(&["--engine", "symbolic", "--elements", "single"]), 3, "--elements");
     rejected(&with(&["--target", "1|2"]), 1, "--error-label");
-    rejected(&with(&["--engine", "karp-miller"]), 3, "thread transition systems");
+    rejected(&with(&["--threads", "2", "--engine", "karp-miller"]), 1, "any number of threads");
+    rejected(&with(&["--engine", "karp-miller", "--oracle", "off"]), 3, "--oracle");
+    let broadcast = case("unbounded/broadcaster-appears-unsafe");
+    let forward = run(&["check", broadcast.to_str().expect("text"), "--engine", "karp-miller"]);
+    rejected(&forward, 3, "in line");
+    assert!(forward.stderr.contains("--engine backward"), "{forward:?}");
     let system = scratch("settings.tts");
     std::fs::write(&system, "1 2\n0 0 -> 0 1\n0|1\n").expect("the scratch folder is writable");
     let on = |args: &[&str]| run(&[&["check", system.to_str().expect("text")], args].concat());

@@ -167,6 +167,27 @@ fn any_number_of_threads_is_proved_and_refuted() {
 }
 
 #[test]
+fn any_number_of_threads_is_proved_and_refuted_forwards() {
+    let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("markings.cert"));
+    let args = ["check", text(&program), "--threads", "unbounded", "--engine", "karp-miller"];
+    let proof_args = [&args[..], &["--error-label", "CS:2", "--certificate", text(&certificate)]].concat();
+    let checked = run(&proof_args);
+    assert_eq!(checked.code, 0, "{checked:?}");
+    assert!(checked.stdout.contains("markings, accepted by the independent checker"), "{checked:?}");
+    let certified = run(&["certify", text(&program), text(&certificate)]);
+    assert_eq!(certified.code, 0, "{certified:?}");
+    assert!(certified.stdout.contains("CS:2 is not reached, for any number of threads"), "{certified:?}");
+    let proof = std::fs::read_to_string(&certificate).expect("the certificate was written");
+    let first = proof.lines().skip_while(|l| !l.starts_with("markings")).nth(1).expect("there is a marking");
+    std::fs::write(&certificate, proof.replacen(&format!("{first}\n"), "", 1)).expect("it can be written");
+    assert_eq!(run(&["certify", text(&program), text(&certificate)]).code, 2);
+    let refuted = run(&[&args[..], &["--error-label", "CS:1", "--format", "json"]].concat());
+    assert_eq!(refuted.code, 10, "{refuted:?}");
+    let document: serde_json::Value = serde_json::from_str(&refuted.stdout).expect("one document");
+    assert_eq!(document["options"]["engine"], "karp-miller");
+}
+
+#[test]
 fn thread_transition_systems_are_checked_and_converted() {
     let (system, certificate) = (scratch("lock.tts"), scratch("lock.cert"));
     std::fs::write(&system, "2 4\n0 0 -> 0 1\n0 1 -> 1 2\n1 2 -> 0 3\n").expect("it can be written");

@@ -19,8 +19,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tw_boolprog::{Action, Program};
 use tw_verdict::{
-    Antichain, Bounds, Control, Finding, InitialThreads, Limits, Markings, Progress, Question, Reached, Reduction, Run,
-    Statistics, StopReason, Trace,
+    Antichain, Bounds, Control, Finding, InitialThreads, Limits, Markings, Progress, Question, Reached,
+    Reduction, Run, Statistics, StopReason, Trace,
 };
 
 /// A bounded search.
@@ -91,13 +91,25 @@ const PLATEAU_STATES: u64 = 200_000;
 
 /// What a search tells the others.
 enum News {
-    Violation { by: Part, trace: Trace, threads: u32, statistics: Statistics },
-    Proof { by: Part, evidence: Option<Evidence>, statistics: Statistics },
+    Violation {
+        by: Part,
+        trace: Trace,
+        threads: u32,
+        statistics: Statistics,
+    },
+    Proof {
+        by: Part,
+        evidence: Option<Evidence>,
+        statistics: Statistics,
+    },
     /// Nothing beyond so many threads.
     Everything(u32),
     /// No violation with so many threads, and the pairs that were reached if they are the same as before.
     Explored(u32, Option<Pairs>),
-    Ended { by: Part, reason: Option<StopReason> },
+    Ended {
+        by: Part,
+        reason: Option<StopReason>,
+    },
 }
 
 /// What a proof consists of.
@@ -154,7 +166,7 @@ impl Team {
         let (mut explored, mut reason) = (0, None);
         // A violation that may have one with fewer threads beside it, and until when to wait for that.
         let mut found: Option<(Outcome, Instant)> = None;
-        let mut later = Some(began + LATER).filter(|_| forward::refusal(&self.program).is_none());
+        let mut later = Some(began + LATER).filter(|_| forward::moves_others(&self.program).is_none());
         loop {
             if later.is_some_and(|at| Instant::now() >= at) {
                 later = None;
@@ -184,7 +196,10 @@ impl Team {
                     statistics.seconds = began.elapsed().as_secs_f64();
                     let run = Run { finding: Finding::Violation(trace), statistics, reached: None };
                     let outcome = Outcome { run, threads: Some(threads), by };
-                    if by == Part::Bounded || explored + 1 >= threads || !self.running.contains(&Part::Bounded) {
+                    if by == Part::Bounded
+                        || explored + 1 >= threads
+                        || !self.running.contains(&Part::Bounded)
+                    {
                         return outcome;
                     }
                     found = found.or(Some((outcome, Instant::now() + GRACE)));
@@ -206,7 +221,9 @@ impl Team {
                 }
                 News::Explored(threads, plateau) => {
                     explored = threads;
-                    if let Some((outcome, _)) = found.take_if(|(outcome, _)| outcome.threads <= Some(explored + 1)) {
+                    if let Some((outcome, _)) =
+                        found.take_if(|(outcome, _)| outcome.threads <= Some(explored + 1))
+                    {
                         return outcome;
                     }
                     if let Some(reached) = plateau
@@ -228,7 +245,8 @@ impl Team {
                     }
                 }
             }
-            let hopeless = explored >= first.saturating_add(FEW_MORE) || !self.running.contains(&Part::Bounded);
+            let hopeless =
+                explored >= first.saturating_add(FEW_MORE) || !self.running.contains(&Part::Bounded);
             let others = self.running.iter().any(|part| *part != Part::Bounded) || later.is_some();
             if hopeless && !others && found.is_none() {
                 return stopped(reason.unwrap_or(StopReason::Interrupted), began);
@@ -242,7 +260,12 @@ impl Team {
     }
 
     /// Runs a search in a thread of its own, with a share of the memory.
-    fn start(&mut self, part: Part, share: u64, search: impl FnOnce(Rc<Program>, &Control, &Sender<News>) + Send + 'static) {
+    fn start(
+        &mut self,
+        part: Part,
+        share: u64,
+        search: impl FnOnce(Rc<Program>, &Control, &Sender<News>) + Send + 'static,
+    ) {
         let program = (*self.program).clone();
         let mut limits = self.limits.clone();
         limits.memory = limits.memory.map(|bytes| bytes / share);
@@ -303,16 +326,19 @@ impl Team {
     fn start_markings(&mut self) {
         let (question, by) = (self.question.clone(), Part::Markings);
         self.start(by, 2, move |program, control, sender| {
-            let run = forward::run(&program, &question, control);
+            let (outcome, statistics) = forward::run(&program, &question, control);
             let mut reason = None;
-            match run.outcome {
+            match outcome {
                 forward::Outcome::Safe(found) => {
-                    let evidence = Some(Evidence::Markings(found));
-                    let _ = sender.send(News::Proof { by, evidence, statistics: run.statistics });
+                    let _ = sender.send(News::Proof {
+                        by,
+                        evidence: Some(Evidence::Markings(found)),
+                        statistics,
+                    });
                 }
                 forward::Outcome::Stopped(why) => reason = Some(why),
                 // The bounded search finds the schedule.
-                forward::Outcome::Coverable => {}
+                forward::Outcome::Unsafe | forward::Outcome::MovesOthers(_) => {}
             }
             let _ = sender.send(News::Ended { by, reason });
         });

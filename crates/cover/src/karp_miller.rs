@@ -10,13 +10,11 @@
 //! together with what they led to lose markings.
 //! *Refused*: transfers. With them, a way that leads to more threads need not be repeatable.
 
+use crate::omega::{OMEGA, minus_one, plus_one, repeated};
 use rustc_hash::FxHashMap;
 use tw_index::Id;
 use tw_tts::{Initial, Kind, Local, Shared, System, Target, TransitionId};
 use tw_verdict::{Control, Progress, StopReason};
-
-/// Any number.
-pub const OMEGA: u32 = u32::MAX;
 
 /// A shared state with numbers of threads.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -129,15 +127,10 @@ fn fired(kind: &Kind, at: &Marking) -> Option<Marking> {
         return None;
     }
     let mut threads = at.threads.clone();
-    let change = |count: &mut u32, up: bool| match (*count, up) {
-        (OMEGA, _) => {}
-        (_, true) => *count += 1,
-        (_, false) => *count -= 1,
-    };
     if matches!(kind, Kind::Move { .. }) {
-        change(&mut threads[from.local.index()], false);
+        threads[from.local.index()] = minus_one(threads[from.local.index()]);
     }
-    change(&mut threads[to.local.index()], true);
+    threads[to.local.index()] = plus_one(threads[to.local.index()]);
     Some(Marking { shared: to.shared, threads })
 }
 
@@ -167,12 +160,8 @@ impl Search {
             while let Some(number) = at {
                 let node = &self.nodes[number as usize];
                 if node.marking.is_below(&marking) {
-                    let greater = |(own, less): (&mut u32, &u32)| {
-                        if *own > *less {
-                            *own = OMEGA;
-                        }
-                    };
-                    marking.threads.iter_mut().zip(&node.marking.threads).for_each(greater);
+                    let pairs = marking.threads.iter_mut().zip(&node.marking.threads);
+                    pairs.for_each(|(own, less)| *own = repeated(*own, *less));
                 }
                 at = node.parent;
             }
@@ -191,7 +180,8 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use super::{Marking, OMEGA, Outcome, fired, karp_miller};
+    use super::{Marking, Outcome, fired, karp_miller};
+    use crate::omega::OMEGA;
     use crate::systems;
     use std::collections::BTreeSet;
     use tw_index::Id;

@@ -41,11 +41,6 @@ impl Pairs {
         (found.len() <= MOST).then_some(Pairs(found))
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// The pairs at a location: shared and local values.
     pub fn at(&self, loc: Loc) -> impl Iterator<Item = (&[bool], &[bool])> {
         let here = self.0.iter().filter(move |(_, location, _)| *location as usize == loc.index());

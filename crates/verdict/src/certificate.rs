@@ -50,6 +50,8 @@ pub enum CertificateSize {
         /// The pairs.
         pairs: u64,
     },
+    /// So many markings.
+    Markings(u64),
 }
 
 impl CertificateSize {
@@ -59,6 +61,7 @@ impl CertificateSize {
             CertificateSize::States(_) => "reached-set",
             CertificateSize::Sets(_) => "reached-sets",
             CertificateSize::Elements { .. } => "antichain",
+            CertificateSize::Markings(_) => "markings",
         }
     }
 
@@ -72,6 +75,7 @@ impl CertificateSize {
             CertificateSize::Elements { elements, pairs } => {
                 vec![(pairs, "pairs of places"), (elements, "minimal elements")]
             }
+            CertificateSize::Markings(n) => vec![(n, "markings")],
         }
     }
 
@@ -98,6 +102,8 @@ pub enum Reached {
     Sets(ReachedSets),
     /// From where violations may be reached.
     Antichain(Antichain),
+    /// As shared values with counts that may be any number.
+    Markings(Markings),
 }
 
 impl Reached {
@@ -105,7 +111,7 @@ impl Reached {
     pub fn states(&mut self) -> Option<&mut dyn ReachedSet> {
         match self {
             Reached::States(states) => Some(states.as_mut()),
-            Reached::Sets(_) | Reached::Antichain(_) => None,
+            Reached::Sets(_) | Reached::Antichain(_) | Reached::Markings(_) => None,
         }
     }
 
@@ -118,6 +124,7 @@ impl Reached {
                 elements: found.elements.len() as u64,
                 pairs: found.views.as_ref().map_or(0, |views| views.sets.len() as u64),
             },
+            Reached::Markings(found) => CertificateSize::Markings(found.markings.len() as u64),
         }
     }
 }
@@ -223,4 +230,32 @@ pub struct PairView {
     pub held: bool,
     /// The diagram.
     pub set: u32,
+}
+
+/// Shared values with so many threads in local states, and all states with fewer of them; nobody is inside an atomic section
+/// but a thread that is named.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MarkedState {
+    /// The shared values, by number.
+    pub shared: u32,
+    /// Local states by number, ascending, with how many threads; [`Markings::ANY`] is any number.
+    pub threads: Vec<(u32, u32)>,
+}
+
+/// Markings that hold all reachable states with any number of threads.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Markings {
+    /// For each location, which local variables matter there; the others are false in `locals` and may be anything.
+    pub live: Vec<Vec<bool>>,
+    /// Shared values.
+    pub shared: Vec<Vec<bool>>,
+    /// Local states: location and values.
+    pub locals: Vec<(u32, Vec<bool>)>,
+    /// The markings.
+    pub markings: Vec<MarkedState>,
+}
+
+impl Markings {
+    /// Any number of threads.
+    pub const ANY: u32 = u32::MAX;
 }

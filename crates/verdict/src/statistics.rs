@@ -23,6 +23,9 @@ pub struct Statistics {
     pub local_states: u64,
     /// Seconds of search.
     pub seconds: f64,
+    /// Which of several searches gave the answer.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub decided_by: Option<String>,
     /// What splice statements did (symbolic engine).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub splices: Option<SpliceStatistics>,
