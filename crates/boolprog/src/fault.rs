@@ -109,4 +109,12 @@ tw_index::faults! {
     OracleWithoutUpdates,
     /// Oracle: released threads are forgotten.
     OracleWithoutReleases,
+    /// Expansion: threads move while another one is inside an atomic section.
+    ExpandedSectionIgnored,
+    /// Expansion: threads of other local states do not follow a step.
+    ExpandedOthersStay,
+    /// Expansion: of two updates between the same thread states one counts.
+    ExpandedUpdatesMerged,
+    /// Expansion: one thread counts twice in a target.
+    ExpandedThreadCountedTwice,
 }

@@ -7,6 +7,7 @@ mod command;
 mod engine;
 mod evidence;
 mod exit;
+mod expansion;
 mod exploration;
 mod input;
 mod limits;

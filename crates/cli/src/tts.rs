@@ -253,7 +253,8 @@ fn warn(source: &SourceFile, warnings: &[Diagnostic]) {
     }
 }
 
-fn rejection(rejected: &Rejected) -> Failure {
+/// Why a file was refused.
+pub fn rejection(rejected: &Rejected) -> Failure {
     let code = if rejected.is_unsupported() { exit::UNSUPPORTED } else { exit::INPUT };
     let colour = std::io::stderr().is_terminal();
     let message = tw_report::diagnostics(&rejected.source, &rejected.messages, colour);

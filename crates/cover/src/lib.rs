@@ -7,6 +7,7 @@
 //! schedule.
 
 pub mod backward;
+pub mod expand;
 pub mod karp_miller;
 pub mod systems;
 
