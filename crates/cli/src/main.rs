@@ -11,6 +11,7 @@ mod expansion;
 mod exploration;
 mod input;
 mod limits;
+mod nets;
 mod output;
 mod plan;
 mod progress;

@@ -100,7 +100,13 @@ fn wrong_options() {
     let net = scratch("net.spec");
     std::fs::write(&net, "vars x\nrules x >= 1 -> x' = x - 1;\ninit x = 1\ntarget x >= 2\n")
         .expect("writable");
-    rejected(&run(&["check", net.to_str().expect("text")]), 3, "not checked");
+    let on = |args: &[&str]| run(&[&["check", net.to_str().expect("text")], args].concat());
+    rejected(&on(&["--target", "1|2"]), 1, "sections init and target");
+    rejected(&on(&["--threads", "2"]), 1, "leave --threads out");
+    rejected(&on(&["--engine", "counter"]), 3, "backward and karp-miller");
+    rejected(&on(&["--certificate", "net.cert"]), 3, "no certificates about nets");
+    rejected(&on(&["--merging", "off"]), 3, "settings of other engines");
+    rejected(&run(&["convert", net.to_str().expect("text"), "--to", "tts"]), 3, "no way to tts");
     let converted = run(&["convert", net.to_str().expect("text"), "--to", "spec"]);
     assert!(converted.code == 0 && converted.stdout.contains("x' = x - 1"), "{converted:?}");
     rejected(&with(&["--error-label", "NOWHERE"]), 1, "NOWHERE");

@@ -9,6 +9,7 @@
 pub mod backward;
 pub mod expand;
 pub mod karp_miller;
+pub mod nets;
 pub mod systems;
 
 mod antichain;
