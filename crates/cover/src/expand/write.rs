@@ -310,7 +310,7 @@ impl Writer<'_> {
                 format!("{}; a thread begins: {}", values(state), self.local_text(&LocalName::State(*child)))
             }
             SharedName::Update(from, ..) => format!("a step from {from}"),
-            SharedName::Counted(_, n) => format!("{n} threads of a target counted"),
+            SharedName::Counted(_, n) => format!("threads of a target counted: {n}"),
             SharedName::Error => "violation".into(),
         }
     }
