@@ -155,7 +155,7 @@ pub enum EngineName {
     PlainSymbolic,
     /// Any number of threads: from the violations back to the initial states
     Backward,
-    /// Thread transition systems without transfers: forward, with counts that may be any number
+    /// Thread transition systems and nets without transfers: forward, with counts that may be any number
     KarpMiller,
     /// C and C++ on a virtual machine
     Execute,
@@ -220,7 +220,7 @@ pub enum FormatName {
 /// Arguments of `check`.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), one .bp, or one .tts; - is a Boolean program on
+    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), one .bp, .tts or .spec; - is a Boolean program on
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -143,7 +143,7 @@ fn random_rule(random: &mut Random, places: usize, flowing: bool) -> Rule {
     let update = |p: usize| {
         let sum: Vec<usize> = (0..places).filter(|q| goes[*q] == Some(p)).collect();
         let sure: u32 = sum.iter().map(|q| needs[*q]).sum();
-        let constant = random.below(3) as i64 - random.below(sure as usize + 1) as i64;
+        let constant = i64::from(random.below(3) as u32) - i64::from(random.below(sure as usize + 1) as u32);
         Update {
             place: Place::from_index(p),
             sum: sum.into_iter().map(Place::from_index).collect(),
