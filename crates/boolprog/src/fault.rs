@@ -113,8 +113,6 @@ tw_index::faults! {
     ExpandedSectionIgnored,
     /// Expansion: threads of other local states do not follow a step.
     ExpandedOthersStay,
-    /// Expansion: of two updates between the same thread states one counts.
-    ExpandedUpdatesMerged,
     /// Expansion: one thread counts twice in a target.
     ExpandedThreadCountedTwice,
 }

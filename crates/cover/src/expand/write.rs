@@ -151,9 +151,6 @@ impl Writer<'_> {
             self.moves.insert((from, to), transfers.clone());
             return self.push(kind, span);
         }
-        if planted(Fault::ExpandedUpdatesMerged) {
-            return Ok(());
-        }
         let transfers = transfers.clone();
         let before = self.shared.items.len();
         let between = self.shared.intern(SharedName::Update(from, to, transfers.clone()));
