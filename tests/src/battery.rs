@@ -1,6 +1,7 @@
 //! Every engine on one question, with everything compared that can be.
 
 use crate::cover::{Covered, cover};
+use crate::expansion::Expanded;
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct Battery {
     pub creation_skipped: bool,
     /// The answer for any number of threads.
     pub covered: Covered,
+    /// The answer of the expansion.
+    pub expanded: Expanded,
 }
 
 /// Two parts of the house that do not agree: a bug.
@@ -117,7 +120,7 @@ pub fn battery(
     let expected =
         Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
     symbolic(loaded, &program, &plain.question, &expected, cap)?;
-    let covered = cover(loaded, &program, &plain.question, cap)?;
+    let (covered, expanded) = cover(loaded, &program, &plain.question, cap)?;
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")
     };
@@ -128,6 +131,7 @@ pub fn battery(
         taken: plain.taken.clone(),
         creation_skipped: plain.creation_skipped == Some(true),
         covered,
+        expanded,
     }))
 }
 

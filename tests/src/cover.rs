@@ -2,6 +2,7 @@
 //! deny for all.
 
 use crate::battery::Disagreement;
+use crate::expansion::{Expanded, expanded};
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
@@ -43,7 +44,7 @@ fn settings() -> impl Iterator<Item = Options> {
     })
 }
 
-/// Runs all settings and compares them with each other and with the bounded engine.
+/// Runs all settings and compares them with each other, with the bounded engine and with the expansion.
 ///
 /// # Errors
 /// The first disagreement.
@@ -52,7 +53,7 @@ pub fn cover(
     program: &Rc<Program>,
     question: &Question,
     cap: u64,
-) -> Result<Covered, Disagreement> {
+) -> Result<(Covered, Expanded), Disagreement> {
     let total = passive_updates_are_total(program);
     let mut least: Option<u32> = None;
     let first = match question.bounds.init {
@@ -91,7 +92,16 @@ pub fn cover(
         }
     }
     forwards(program, question, outcome, least)?;
-    Ok(outcome.unwrap_or(Covered::Unknown))
+    let expanded = expanded(program, question)?;
+    match (expanded, outcome, least) {
+        (Expanded::Safe, _, Some(threads)) => Err(Disagreement(format!(
+            "the expansion says TRUE, but there is a violation with {threads} threads"
+        ))),
+        (Expanded::Safe, Some(Covered::Unsafe(_)), _) | (Expanded::Unsafe, Some(Covered::Safe), _) => {
+            Err(Disagreement(format!("the expansion says the opposite of backward search: {outcome:?}")))
+        }
+        _ => Ok((outcome.unwrap_or(Covered::Unknown), expanded)),
+    }
 }
 
 /// Forward search says the same, with a certificate that is accepted.

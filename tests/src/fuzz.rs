@@ -204,6 +204,8 @@ pub struct Summary {
     pub states: Vec<u64>,
     /// States of the four settings, summed up.
     pub totals: [u64; 4],
+    /// Answers of expansions, by number of `Expanded`: safe, unsafe, too large, refused.
+    pub expanded: [u64; 4],
     /// Programs per executed construct.
     pub constructs: BTreeMap<&'static str, u64>,
 }
@@ -214,6 +216,7 @@ impl Summary {
         self.agreed += 1;
         self.unsafe_ += u64::from(!battery.safe);
         self.states.push(battery.plain[0]);
+        self.expanded[battery.expanded as usize] += 1;
         let counts = [battery.plain[0], battery.plain[1], battery.counter[0], battery.counter[1]];
         self.totals.iter_mut().zip(counts).for_each(|(total, n)| *total += n);
         constructs.iter().for_each(|c| *self.constructs.entry(c).or_default() += 1);
@@ -225,6 +228,7 @@ impl Summary {
         self.unsafe_ += other.unsafe_;
         self.too_large += other.too_large;
         self.states.extend(other.states);
+        self.expanded.iter_mut().zip(other.expanded).for_each(|(total, n)| *total += n);
         self.totals.iter_mut().zip(other.totals).for_each(|(total, n)| *total += n);
         other.constructs.into_iter().for_each(|(c, n)| *self.constructs.entry(c).or_default() += n);
     }

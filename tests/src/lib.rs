@@ -4,6 +4,7 @@
 mod battery;
 mod case;
 pub mod cover;
+pub mod expansion;
 pub mod fuzz;
 pub mod state_sets;
 mod subject;

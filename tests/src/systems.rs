@@ -1,12 +1,14 @@
-//! Random thread transition systems: backward search against the naive judge, and changed certificates against brute force.
+//! Random thread transition systems: backward search against the naive judge, their nets, and changed certificates against
+//! brute force; random nets against their judge.
 
 use tw_cover::karp_miller::{self, Marking, karp_miller};
+use tw_cover::nets;
 use tw_cover::systems::{Outcome, backward};
 use tw_index::{Id, Random};
-use tw_tts::generate::{Generated, generate, without_transfers};
+use tw_tts::generate::{Generated, generate, generate_net, without_transfers};
 use tw_tts::{
-    Answer, Claim, Configuration, Initial, Local, Shared, System, Target, check_certificate, judge,
-    successors, write_certificate, write_markings,
+    Answer, Claim, Configuration, Initial, Local, Net, Shared, System, Target, check_certificate, judge,
+    judge_net, net_of, successors, write_certificate, write_markings,
 };
 use tw_verdict::{Control, Limits};
 
@@ -54,6 +56,10 @@ pub fn run_system(seed: u64) -> Result<Verdict, String> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
     let (outcome, _) = backward(&system, &initials, &system.targets, &control);
+    net_agrees(&generate_net(seed), None, &control)?;
+    if let Ok(net) = net_of(&system, &initials[0], &system.targets) {
+        net_agrees(&net, Some(&outcome), &control)?;
+    }
     let judged = judge(&system, &initials, &system.targets, JUDGED_THREADS, CAP).answer;
     match (outcome, judged) {
         (Outcome::Stopped(_), _) => Ok(Verdict::Unknown),
@@ -72,6 +78,37 @@ pub fn run_system(seed: u64) -> Result<Verdict, String> {
             };
             Ok(Verdict::Unsafe { found, least: (0..=JUDGED_THREADS).find(reaches) })
         }
+    }
+}
+
+/// Both searches on a net, its judge, and the system that it stands for, if any, give the same answer.
+fn net_agrees(net: &Net, system: Option<&Outcome>, control: &Control) -> Result<(), String> {
+    let (found, _) = nets::backward(net, control);
+    let (forward, _) = nets::karp_miller(net, control);
+    let judged = judge_net(net, JUDGED_THREADS, CAP).answer;
+    let differs = |other: &str| Err(format!("net: {found:?}, but {other}\n{net}"));
+    let most = |run: &nets::Run| {
+        let markings = run.steps.iter().map(|(_, at)| at).chain([&run.start]);
+        markings.map(|at| at.iter().sum::<u32>()).max().unwrap_or(0)
+    };
+    match (&found, &judged) {
+        (nets::Outcome::Stopped(_), _) => return Ok(()),
+        (nets::Outcome::Uncoverable, Answer::Reached(_)) => return differs("the judge covers a target"),
+        (nets::Outcome::Coverable(run), Answer::Unreached) if most(run) <= JUDGED_THREADS => {
+            return differs("the judge denies it");
+        }
+        _ => {}
+    }
+    let coverable = matches!(found, nets::Outcome::Coverable(_));
+    match forward {
+        nets::Forward::Uncoverable(_) if coverable => return differs("not forwards"),
+        nets::Forward::Coverable if !coverable => return differs("forwards it is covered"),
+        _ => {}
+    }
+    match system {
+        Some(Outcome::Uncoverable(_)) if coverable => differs("not the system"),
+        Some(Outcome::Coverable(_)) if !coverable => differs("the system covers it"),
+        _ => Ok(()),
     }
 }
 

@@ -115,4 +115,10 @@ tw_index::faults! {
     ForwardWayIgnored,
     /// Forward: created threads are forgotten.
     ForwardChildForgotten,
+    /// Expansion: threads move while another one is inside an atomic section.
+    ExpandedSectionIgnored,
+    /// Expansion: threads of other local states do not follow a step.
+    ExpandedOthersStay,
+    /// Expansion: one thread counts twice in a target.
+    ExpandedThreadCountedTwice,
 }

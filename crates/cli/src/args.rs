@@ -23,7 +23,7 @@ pub enum Command {
     Certify(CertifyArgs),
     /// Count the states within the bounds (all of them with --reduction none)
     Explore(ExploreArgs),
-    /// Translate a program: bp, promela, murphi, dot, ir
+    /// Translate a program: bp, promela, murphi, dot, tts, spec, ir
     Convert(ConvertArgs),
     /// Reads bitcode, in a process of its own: LLVM's reader crashes on some corrupt files
     #[command(hide = true)]
@@ -228,7 +228,7 @@ pub enum FormatName {
 /// Arguments of `check`.
 #[derive(Args)]
 pub struct CheckArgs {
-    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), one .bp, or one .tts; - is a Boolean program on
+    /// The program: .c .i .cc .cpp .cxx .bc .ll (several are linked), one .bp, .tts or .spec; - is a Boolean program on
     /// standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -331,9 +331,9 @@ pub enum TargetLanguage {
     Murphi,
     /// The control flow, for Graphviz
     Dot,
-    /// Thread transition systems: as they were read
+    /// A thread transition system: Boolean programs are expanded, for any number of threads
     Tts,
-    /// Thread transition systems: a Petri net with transfers, for mist
+    /// A Petri net with transfers, for mist: of Boolean programs and thread transition systems
     Spec,
     /// C programs: the representation that the engine executes
     Ir,

@@ -7,7 +7,7 @@ use crate::exit::{self, Failure};
 use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, read_program};
 use crate::plan::Plan;
-use crate::{c, check, engine, limits, output, progress, state_graph, tts, unbounded};
+use crate::{c, check, engine, expansion, limits, output, progress, state_graph, tts, unbounded};
 use std::rc::Rc;
 use tw_boolprog::export::{self, murphi::murphi, promela::promela};
 use tw_boolprog::print::print;
@@ -141,8 +141,8 @@ fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
     if tts::is_tts(&args.file) {
         return tts::convert(args);
     }
-    if matches!(args.to, TargetLanguage::Tts | TargetLanguage::Spec) {
-        return Err(Failure::unsupported("only thread transition systems are converted to tts and spec"));
+    if matches!(args.to, TargetLanguage::Tts | TargetLanguage::Spec) && !c::is_c(&args.file) {
+        return expansion::convert(args);
     }
     match (c::is_c(&args.file), args.to) {
         (true, TargetLanguage::Ir) => return c::convert(args),

@@ -8,7 +8,7 @@ use crate::engine::{has_backward_settings, has_symbolic_settings};
 use crate::exit::{self, Failure};
 use crate::input::{read_bytes, sha256};
 use crate::plan::positive;
-use crate::{limits, output, progress};
+use crate::{limits, nets, output, progress};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -48,7 +48,7 @@ fn refuse_other_settings(args: &CheckArgs) -> Result<(), Failure> {
         || !args.compile.clang.is_empty();
     if other {
         return Err(Failure::unsupported(
-            "thread transition systems have --engine, --init, --threads, --target and limits; settings of other engines do nothing here",
+            "thread transition systems and nets have --engine, limits, and systems --init, --threads and --target; settings of other engines do nothing here",
         ));
     }
     Ok(())
@@ -63,16 +63,19 @@ struct Question {
 
 /// Decides whether a target can be covered; returns the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    let [file] = args.files.as_slice() else {
+        return Err(Failure::usage("thread transition systems and nets are checked one at a time"));
+    };
+    refuse_other_settings(args)?;
+    if is_net(file) {
+        return nets::check(args, file);
+    }
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
     for path in [&args.output, &args.certificate].into_iter().flatten() {
         output::check_writable(path)?;
     }
-    let [file] = args.files.as_slice() else {
-        return Err(Failure::usage("thread transition systems are checked one at a time"));
-    };
-    refuse_other_settings(args)?;
     let question = read(file, &args.question)?;
     let engine = match (args.search.engine, question.threads) {
         (None, Some(_)) | (Some(EngineName::Plain), Some(_)) => EngineName::Plain,
@@ -210,10 +213,7 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
     }
     let text = match args.to {
         TargetLanguage::Spec if is_net(&args.file) => {
-            let loaded = tw_tts::load_spec(&args.file.display().to_string(), read_bytes(&args.file)?)
-                .map_err(|rejected| rejection(&rejected))?;
-            warn(&loaded.source, &loaded.warnings);
-            loaded.net.to_string()
+            nets::read(&args.file, read_bytes(&args.file)?)?.to_string()
         }
         TargetLanguage::Tts => system(&args.file, read_bytes(&args.file)?)?.to_string(),
         TargetLanguage::Spec => {
@@ -238,7 +238,7 @@ pub fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
 fn system(file: &Path, bytes: Vec<u8>) -> Result<System, Failure> {
     if is_net(file) {
         return Err(Failure::unsupported(format!(
-            "{}: Petri nets are written and converted, not checked; mist decides them",
+            "{}: Petri nets are checked, and converted to spec; there are no certificates about them, and no way to tts",
             file.display()
         )));
     }
@@ -247,13 +247,15 @@ fn system(file: &Path, bytes: Vec<u8>) -> Result<System, Failure> {
     Ok(loaded.system)
 }
 
-fn warn(source: &SourceFile, warnings: &[Diagnostic]) {
+/// Prints warnings.
+pub fn warn(source: &SourceFile, warnings: &[Diagnostic]) {
     if !warnings.is_empty() {
         eprint!("{}", tw_report::diagnostics(source, warnings, std::io::stderr().is_terminal()));
     }
 }
 
-fn rejection(rejected: &Rejected) -> Failure {
+/// Why a file was refused.
+pub fn rejection(rejected: &Rejected) -> Failure {
     let code = if rejected.is_unsupported() { exit::UNSUPPORTED } else { exit::INPUT };
     let colour = std::io::stderr().is_terminal();
     let message = tw_report::diagnostics(&rejected.source, &rejected.messages, colour);

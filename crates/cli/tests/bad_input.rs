@@ -78,6 +78,33 @@ fn inlining_that_explodes() {
 }
 
 #[test]
+fn what_has_no_expansion() {
+    let program = scratch("expansion.bp");
+    let convert = |source: &str, args: &[&str]| {
+        std::fs::write(&program, source).expect("the scratch folder is writable");
+        run(&[&["convert", program.to_str().expect("text")], args].concat())
+    };
+    let names: Vec<String> = (0..24).map(|i| format!("a{i}")).collect();
+    let large = format!("decl {};\nvoid main() begin skip; end\n", names.join(", "));
+    rejected(&convert(&large, &["--to", "tts"]), 3, "check --threads unbounded");
+    // Small at the beginning, large later on.
+    let sets: String = names.iter().map(|name| format!("  {name} := *;\n")).collect();
+    let zero: String = names.iter().map(|name| format!("decl {name} := 0;\n")).collect();
+    let grown = format!("{zero}void main() begin\n{sets}end\n");
+    rejected(&convert(&grown, &["--to", "spec"]), 3, "more than 1000000 transitions, after");
+    let test = "decl x;\ndecl thread_local b;\nvoid main() begin\n  skip;\n  x := 1 constrain !b$;\nend\n";
+    rejected(&convert(test, &["--to", "tts"]), 3, "expansion.bp:5: this statement is impossible");
+    let choice = "decl thread_local b;\nvoid main() begin\n  b$ := *;\n  assert(b);\nend\n";
+    rejected(&convert(choice, &["--to", "spec", "--init", "2"]), 3, "a free choice");
+    assert_eq!(convert(choice, &["--to", "tts", "--init", "2"]).code, 0);
+    rejected(&convert(choice, &["--to", "tts", "--threads", "3"]), 3, "any number of threads");
+    rejected(&convert(choice, &["--to", "tts", "--error-label", "L"]), 1, "no label L");
+    let many = "void main() begin\n  L: skip;\nend\n";
+    rejected(&convert(many, &["--to", "tts", "--error-label", "L:4000000000"]), 3, "too large");
+    rejected(&convert(many, &["--to", "tts", "--init", "4000000000"]), 3, "too large");
+}
+
+#[test]
 fn wrong_options() {
     let file = case("threads/bound-skips");
     let with = |args: &[&str]| run(&[&["check", file.to_str().expect("text")], args].concat());
@@ -105,7 +132,13 @@ fn wrong_options() {
     let net = scratch("net.spec");
     std::fs::write(&net, "vars x\nrules x >= 1 -> x' = x - 1;\ninit x = 1\ntarget x >= 2\n")
         .expect("writable");
-    rejected(&run(&["check", net.to_str().expect("text")]), 3, "not checked");
+    let on = |args: &[&str]| run(&[&["check", net.to_str().expect("text")], args].concat());
+    rejected(&on(&["--target", "1|2"]), 1, "sections init and target");
+    rejected(&on(&["--threads", "2"]), 1, "leave --threads out");
+    rejected(&on(&["--engine", "counter"]), 3, "backward and karp-miller");
+    rejected(&on(&["--certificate", "net.cert"]), 3, "no certificates about nets");
+    rejected(&on(&["--merging", "off"]), 3, "settings of other engines");
+    rejected(&run(&["convert", net.to_str().expect("text"), "--to", "tts"]), 3, "no way to tts");
     let converted = run(&["convert", net.to_str().expect("text"), "--to", "spec"]);
     assert!(converted.code == 0 && converted.stdout.contains("x' = x - 1"), "{converted:?}");
     rejected(&with(&["--error-label", "NOWHERE"]), 1, "NOWHERE");

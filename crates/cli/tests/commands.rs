@@ -166,6 +166,89 @@ fn any_number_of_threads_is_proved_and_refuted() {
     assert!(unknown.stdout.contains("passive constraint (line"), "{unknown:?}");
 }
 
+/// Whatever is asked of a program, its expansion and the net of that have the same answer.
+#[test]
+fn programs_expand_to_systems_and_nets_with_the_same_answer() {
+    let (system, net) = (scratch("expanded.tts"), scratch("expanded.spec"));
+    let folder = case("unbounded/lock-safe").parent().expect("a folder").to_path_buf();
+    let mut counts = [0; 3];
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("cases").map(|f| f.expect("a file").path()).collect();
+    files.sort();
+    // The battery compares all of them; these go through files.
+    for file in files.iter().step_by(4) {
+        for init in [None, Some("2")] {
+            let init: Vec<&str> = init.into_iter().flat_map(|init| ["--init", init]).collect();
+            let asked = run(&[&["check", text(file), "--threads", "unbounded"], &init[..]].concat());
+            let args = ["convert", text(file), "--to", "tts", "--output", text(&system)];
+            let converted = run(&[&args[..], &init[..]].concat());
+            if converted.code == 3 {
+                assert!(converted.stderr.contains("cannot follow it"), "{file:?}: {converted:?}");
+                counts[2] += 1;
+                continue;
+            }
+            let answer = run(&["check", text(&system)]);
+            assert!(
+                asked.code == answer.code && converted.code == 0,
+                "{file:?} {init:?}: {asked:?} {answer:?}"
+            );
+            counts[usize::from(answer.code != 0)] += 1;
+            let args = ["convert", text(file), "--to", "spec", "--output", text(&net)];
+            if run(&[&args[..], &init[..]].concat()).code == 0 {
+                let of_net = run(&["check", text(&net)]);
+                assert_eq!(of_net.code, asked.code, "{file:?} {init:?}: {of_net:?}");
+            }
+        }
+    }
+    assert!(counts[0] > 10 && counts[1] > 10 && counts[2] < 10, "{counts:?}");
+}
+
+#[test]
+fn labels_are_targets_of_the_expansion() {
+    let (program, system) = (scratch("labels.bp"), scratch("labels.tts"));
+    let source = "decl b := 0;\nvoid main() begin\n  decl l := *;\n  assume(l | !b);\n  b := 1;\n  L: M: skip;\n  b := l;\n  N: skip;\nend\n";
+    std::fs::write(&program, source).expect("it can be written");
+    for target in ["L", "L:2", "L:3", "L:1+M:1", "L:2+M:1", "L:1+N:1", "N:2+M:2"] {
+        for init in ["single", "2", "3", "unbounded"] {
+            let question = ["--error-label", target, "--init", init, "--threads", "unbounded"];
+            let asked = run(&[&["check", text(&program)], &question[..]].concat());
+            let args = ["convert", text(&program), "--to", "tts", "--output", text(&system)];
+            let converted = run(&[&args[..], &question[..]].concat());
+            assert_eq!(converted.code, 0, "{converted:?}");
+            let answer = run(&["check", text(&system)]);
+            assert_eq!(answer.code, asked.code, "{target} {init}: {asked:?} {answer:?}");
+        }
+    }
+    let written = std::fs::read_to_string(&system).expect("it was written");
+    assert!(
+        written.starts_with("# shared 0: all false\n") && written.contains("main line 5, true: l\n"),
+        "{written}"
+    );
+}
+
+#[test]
+fn nets_are_checked() {
+    let net = scratch("checked.spec");
+    let rules = "vars x y\nrules x >= 1 -> x' = x - 1, y' = y + 2;\ninit x in [1, 2]\ntarget";
+    std::fs::write(&net, format!("{rules} y >= 5\n")).expect("it can be written");
+    for engine in ["backward", "karp-miller"] {
+        let checked = run(&["check", text(&net), "--engine", engine]);
+        assert!(checked.code == 0 && checked.stdout.contains("not certified"), "{checked:?}");
+    }
+    std::fs::write(&net, format!("{rules} y >= 9 x >= 1, y >= 2\n")).expect("it can be written");
+    let checked = run(&["check", text(&net), "--engine", "karp-miller"]);
+    assert_eq!(checked.code, 10, "{checked:?}");
+    assert!(checked.stdout.contains("   1  x=1 y=2"), "{checked:?}");
+    let document = run(&["check", text(&net), "--format", "json"]);
+    let document: serde_json::Value = serde_json::from_str(&document.stdout).expect("one document");
+    assert_eq!(document["run"]["start"]["x"], 2, "{document}");
+    std::fs::write(&net, "vars x y\nrules true -> x' = 0, y' = x + y + 0;\ninit x >= 0\ntarget y >= 3\n")
+        .expect("it can be written");
+    assert_eq!(run(&["check", text(&net)]).code, 10);
+    let refused = run(&["check", text(&net), "--engine", "karp-miller"]);
+    assert!(refused.code == 3 && refused.stderr.contains("y' = x + y + 0"), "{refused:?}");
+}
+
 #[test]
 fn any_number_of_threads_is_proved_and_refuted_forwards() {
     let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("markings.cert"));

@@ -412,7 +412,7 @@ impl<'v> Search<'v> {
 }
 
 /// The least multisets of locations with enough threads for every part; a thread counts for each part it stands in.
-fn least(parts: &[(Vec<Loc>, u32)]) -> Vec<Vec<(Loc, u32)>> {
+pub(crate) fn least(parts: &[(Vec<Loc>, u32)]) -> Vec<Vec<(Loc, u32)>> {
     let mut found = Vec::new();
     let mut seen = std::collections::BTreeSet::new();
     let mut work: Vec<std::collections::BTreeMap<Loc, u32>> = vec![Default::default()];

@@ -87,21 +87,34 @@ pub fn karp_miller(
             return (Outcome::Transfers(id), 0);
         }
     }
-    let mut search = Search { nodes: Vec::new(), by_shared: FxHashMap::default(), open: Vec::new() };
-    for initial in initials {
+    let start = |initial: &Initial| {
         let mut threads = vec![0; system.locals() as usize];
         initial.bounded.iter().for_each(|(l, n)| threads[l.index()] += n);
         initial.unbounded.iter().for_each(|l| threads[l.index()] = OMEGA);
-        search.add(Marking { shared: initial.shared, threads }, None);
-    }
+        Marking { shared: initial.shared, threads }
+    };
+    let next = |at: &Marking| Ok(system.transitions().iter().filter_map(|t| fired(&t.kind, at)).collect());
+    let is_target = |at: &Marking| targets.iter().any(|t| at.covers(t));
+    explore(initials.iter().map(start).collect(), &next, &is_target, control)
+}
+
+/// The search, whatever steps and targets are; the number of markings met.
+pub(crate) fn explore(
+    starts: Vec<Marking>,
+    next: &dyn Fn(&Marking) -> Result<Vec<Marking>, StopReason>,
+    is_target: &dyn Fn(&Marking) -> bool,
+    control: &Control,
+) -> (Outcome, u64) {
+    let mut search = Search { nodes: Vec::new(), by_shared: FxHashMap::default(), open: Vec::new() };
+    starts.into_iter().for_each(|start| search.add(start, None));
     let mut explored: u64 = 0;
     while let Some(number) = search.open.pop() {
         let met = search.nodes.len() as u64;
         let marking = search.nodes[number as usize].marking.clone();
-        if targets.iter().any(|t| marking.covers(t)) {
+        if is_target(&marking) {
             return (Outcome::Coverable, met);
         }
-        let bytes = met * (64 + 4 * u64::from(system.locals()));
+        let bytes = met * (64 + 4 * marking.threads.len() as u64);
         let progress = Progress { states: met, frontier: search.open.len() as u64, depth: 0, bytes };
         if explored.is_multiple_of(PATIENCE)
             && let Some(reason) = control.should_stop(progress)
@@ -109,11 +122,13 @@ pub fn karp_miller(
             return (Outcome::Stopped(reason), met);
         }
         explored += 1;
-        for transition in system.transitions().iter() {
-            if let Some(next) = fired(&transition.kind, &marking) {
-                let next = search.accelerated(next, number);
-                search.add(next, Some(number));
-            }
+        let after = match next(&marking) {
+            Ok(after) => after,
+            Err(reason) => return (Outcome::Stopped(reason), met),
+        };
+        for marking in after {
+            let marking = search.accelerated(marking, number);
+            search.add(marking, Some(number));
         }
     }
     let met = search.nodes.len() as u64;

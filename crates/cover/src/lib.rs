@@ -9,8 +9,10 @@
 
 pub mod backward;
 pub mod combined;
+pub mod expand;
 pub mod forward;
 pub mod karp_miller;
+pub mod nets;
 pub mod omega;
 pub mod systems;
 

@@ -52,7 +52,7 @@ pub struct Counts {
 }
 
 /// States of a system stand for themselves.
-struct States;
+pub(crate) struct States;
 
 impl World for States {
     fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full> {

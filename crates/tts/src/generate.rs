@@ -3,6 +3,7 @@
 //! The same seed gives the same system on every machine. Systems are small enough for the naive judge, and
 //! no line of theirs draws a warning.
 
+use crate::net::{Count, Net, Place, Rule, Update};
 use crate::system::{Initial, Kind, Local, Shared, System, Target, ThreadState};
 use std::sync::Arc;
 use tw_index::{Id, Random};
@@ -106,6 +107,52 @@ impl Generator {
         let unbounded = (0..unbounded).map(|_| self.local()).collect();
         Initial::new(shared, bounded, unbounded)
     }
+}
+
+/// The net of a seed: up to 4 places and 6 rules, with weights, transfers and resets.
+pub fn generate_net(seed: u64) -> Net {
+    let mut random = Random::from_state(seed);
+    let places = 1 + random.below(4).max(random.below(4));
+    let rules = 1 + random.below(6);
+    let names = (0..places).map(|p| format!("p{p}")).collect();
+    // Nets in which no tokens of other places move are for forward search.
+    let flowing = random.chance(60);
+    let rules = (0..rules).map(|_| random_rule(&mut random, places, flowing)).collect();
+    let count = |random: &mut Random| match random.below(5) {
+        0 => Count::at_least(random.below(2) as u32),
+        1 => Count { at_least: 0, at_most: Some(2) },
+        n => Count::exactly(n as u32 - 2),
+    };
+    let init = (0..places).map(|_| count(&mut random)).collect();
+    let mut target: Vec<(Place, u32)> =
+        (0..places).map(|p| (Place::from_index(p), random.below(4) as u32)).collect();
+    target.retain(|(_, n)| *n > 0);
+    Net { places: names, rules, init, targets: vec![target] }
+}
+
+fn random_rule(random: &mut Random, places: usize, flowing: bool) -> Rule {
+    let needs: Vec<u32> = (0..places).map(|_| random.below(5).saturating_sub(2) as u32).collect();
+    // Where the tokens of each place go; nowhere is a reset.
+    let goes: Vec<Option<usize>> = (0..places)
+        .map(|p| match random.below(8) {
+            0 if flowing => None,
+            1..=2 if flowing => Some(random.below(places)),
+            _ => Some(p),
+        })
+        .collect();
+    let update = |p: usize| {
+        let sum: Vec<usize> = (0..places).filter(|q| goes[*q] == Some(p)).collect();
+        let sure: u32 = sum.iter().map(|q| needs[*q]).sum();
+        let constant = i64::from(random.below(3) as u32) - i64::from(random.below(sure as usize + 1) as u32);
+        Update {
+            place: Place::from_index(p),
+            sum: sum.into_iter().map(Place::from_index).collect(),
+            constant,
+        }
+    };
+    let updates: Vec<Update> = (0..places).map(update).filter(|u| !u.is_identity()).collect();
+    let guards = needs.iter().enumerate().filter(|(_, n)| **n > 0).map(|(p, n)| (Place::from_index(p), *n));
+    Rule { guards: guards.collect(), updates, span: Span::default() }
 }
 
 /// The same system without transfers: threads move by themselves only.

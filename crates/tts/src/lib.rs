@@ -35,6 +35,7 @@ pub use messages::{MAX_FILE_BYTES, Rejected};
 pub use net::{Count, Marking, Net, Place, Rule, RuleId, Update};
 pub use parse::{Loaded, load};
 pub use spec::{LoadedNet, load_spec};
+pub use spec_print::rule_text;
 pub use step::{Configuration, step, successors};
 pub use system::{
     Initial, Kind, Local, Shared, System, Target, ThreadState, Transfers, Transition, TransitionId,

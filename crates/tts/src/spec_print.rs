@@ -20,7 +20,7 @@ impl Display for Net {
 }
 
 /// A rule in one line.
-pub(crate) fn rule_text(net: &Net, rule: &Rule) -> String {
+pub fn rule_text(net: &Net, rule: &Rule) -> String {
     let guards = if rule.guards.is_empty() { "true".into() } else { joined(at_least(net, &rule.guards)) };
     let updates = joined(rule.updates.iter().map(|update| update_text(net, update)));
     if updates.is_empty() { format!("{guards} -> ;") } else { format!("{guards} -> {updates};") }

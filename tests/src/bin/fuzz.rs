@@ -86,6 +86,9 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
         report,
         "states in all: plain {plain}, plain reduced {plain_por}, counter {counter}, counter reduced {counter_por}"
     );
+    let [safe, violated, large, refused] = summary.expanded;
+    let _ =
+        writeln!(report, "expansions: safe {safe}, unsafe {violated}, too large {large}, refused {refused}");
     let _ = writeln!(report, "executed constructs (share of programs):");
     for (construct, percent) in summary.construct_percents() {
         let _ = writeln!(report, "  {percent:5.1} %  {construct}");
