@@ -1,6 +1,6 @@
 //! Every engine on one question, with everything compared that can be.
 
-use crate::cover::{Covered, cover};
+use crate::cover::{Cover, cover};
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -27,7 +27,7 @@ pub struct Battery {
     /// Whether the run without violation skipped a creation.
     pub creation_skipped: bool,
     /// The answer for any number of threads.
-    pub covered: Covered,
+    pub covered: Cover,
 }
 
 /// Two parts of the house that do not agree: a bug.

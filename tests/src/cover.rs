@@ -29,6 +29,15 @@ pub enum Covered {
     Unknown,
 }
 
+/// The answer, and what the bounded engine says about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cover {
+    /// What backward search says.
+    pub answer: Covered,
+    /// The least number of threads with which the bounded engine finds a violation; absent if it finds none within its limits.
+    pub least: Option<u32>,
+}
+
 /// All settings of the backward search.
 fn settings() -> impl Iterator<Item = Options> {
     let switches = [false, true];
@@ -48,23 +57,9 @@ pub fn cover(
     program: &Rc<Program>,
     question: &Question,
     cap: u64,
-) -> Result<Covered, Disagreement> {
+) -> Result<Cover, Disagreement> {
     let total = passive_updates_are_total(program);
-    let mut least: Option<u32> = None;
-    let first = match question.bounds.init {
-        InitialThreads::Exactly(n) => n,
-        InitialThreads::Unbounded => 1,
-    };
-    for threads in first..=first + MORE_THREADS {
-        match bounded(loaded, program, question, threads, cap / SHARE)? {
-            Bounded::Violation { skipped } if total || !skipped => least = least.or(Some(threads)),
-            Bounded::TooLarge => break,
-            _ => {}
-        }
-        if least.is_some() {
-            break;
-        }
-    }
+    let least = least_threads(loaded, program, question, cap)?;
     let mut outcome: Option<Covered> = None;
     for options in settings() {
         let found = search(loaded, program, question, &options)?;
@@ -86,7 +81,29 @@ pub fn cover(
             _ => outcome = outcome.or(Some(found)),
         }
     }
-    Ok(outcome.unwrap_or(Covered::Unknown))
+    Ok(Cover { answer: outcome.unwrap_or(Covered::Unknown), least })
+}
+
+/// The first bound with a violation that says something about any number of threads.
+fn least_threads(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    cap: u64,
+) -> Result<Option<u32>, Disagreement> {
+    let total = passive_updates_are_total(program);
+    let first = match question.bounds.init {
+        InitialThreads::Exactly(n) => n,
+        InitialThreads::Unbounded => 1,
+    };
+    for threads in first..=first + MORE_THREADS {
+        match bounded(loaded, program, question, threads, cap / SHARE)? {
+            Bounded::Violation { skipped } if total || !skipped => return Ok(Some(threads)),
+            Bounded::TooLarge => break,
+            _ => {}
+        }
+    }
+    Ok(None)
 }
 
 enum Bounded {

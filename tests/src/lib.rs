@@ -5,6 +5,7 @@ mod battery;
 mod case;
 pub mod cover;
 pub mod fuzz;
+pub mod histogram;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
