@@ -168,3 +168,76 @@ fn number(document: &Value, name: &str, finished: &Finished) -> Option<u64> {
         _ => None,
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{Outcome, Program, Record, Tool};
+    use crate::cover::program::Answer;
+    use crate::cover::setting::choose;
+    use crate::limit::Limit;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A stand-in for the tool: what it does depends on the name of the program.
+    const SCRIPT: &str = r#"#!/bin/sh
+case "$1 $2" in
+"convert large") echo "error: too large" >&2; exit 3;;
+"convert never") exec sleep 60;;
+"convert "*) echo "$*" > "$6";;
+"check broadcast") echo "error: not for this" >&2; exit 3;;
+"check bug") echo "internal error: invariant, broken" >&2; exit 6;;
+"check "*.tts) grep -q -- "--init single" "$2" || exit 2
+    echo '{"verdict":"TRUE","reason":null,"certificate_elements":7,"statistics":{"elements":9}}';;
+*) echo '{"verdict":"FALSE","options":{"bounds":{"threads":2}},"statistics":{"states":5,"packed_bytes":200,"seconds":0.25,
+    "diagrams":{"shared_sets":3,"local_sets":4}}}'; exit 10;;
+esac
+"#;
+
+    struct StandIn(Tool);
+
+    impl StandIn {
+        fn new() -> StandIn {
+            let folder = crate::root().join("target/bench").join(format!("{}-execute", std::process::id()));
+            std::fs::create_dir_all(&folder).unwrap();
+            let binary = folder.join("tool.sh");
+            std::fs::write(&binary, SCRIPT).unwrap();
+            std::fs::set_permissions(&binary, std::fs::Permissions::from_mode(0o755)).unwrap();
+            StandIn(Tool { binary, limit: Limit::seconds(1), folder })
+        }
+
+        fn run(&self, name: &str, setting: &str, answer: Answer) -> Record {
+            let options = vec!["--init".to_string(), "single".to_string()];
+            let (file, name) = (name.into(), name.to_string());
+            let program = Program { name, file, answer, options, locations: 1, variables: (0, 0) };
+            self.0.run(&program, &choose(Some(setting)).unwrap()[0])
+        }
+    }
+
+    impl Drop for StandIn {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0.folder);
+        }
+    }
+
+    #[test]
+    fn answers_refusals_and_bugs_are_told_apart() {
+        let tool = StandIn::new();
+        let run = tool.run("plain", "backward", Answer::False(2));
+        assert!(run.is_solved() && run.search == Some(0.25) && run.certified.is_none());
+        assert_eq!(
+            ["elements", "element_bytes", "local_sets", "threads"].map(|n| run.number(n)),
+            [Some(5), Some(200), Some(4), Some(2)]
+        );
+        assert_eq!(tool.run("plain", "backward", Answer::False(3)).agrees, Some(false));
+        let run = tool.run("broadcast", "karp-miller", Answer::True);
+        assert_eq!((run.outcome, run.note.as_str()), (Outcome::NotApplicable, "not for this"));
+        let run = tool.run("bug", "backward", Answer::True);
+        assert_eq!((run.outcome, run.note.as_str()), (Outcome::Error, "internal error: invariant; broken"));
+        let run = tool.run("small", "backward-tts", Answer::True);
+        assert!(run.is_solved() && run.certified == Some(true) && run.expansion.is_some(), "{run:?}");
+        assert_eq!((run.number("elements"), run.number("minimal_elements")), (Some(9), Some(7)));
+        for (name, note) in [("large", "expansion: too large"), ("never", "expansion: time limit of 1 s")] {
+            let run = tool.run(name, "backward-tts", Answer::True);
+            assert_eq!((run.outcome, run.note.as_str()), (Outcome::Unknown, note));
+        }
+    }
+}
