@@ -124,7 +124,7 @@ impl Results {
         let wrong = bad.iter().filter(|r| r.agrees == Some(false)).count();
         match (wrong, bad.len() - wrong) {
             (0, 0) => Ok(()),
-            (0, errors) => Err(format!("{errors} runs ended without an answer or a refusal")),
+            (0, errors) => Err(format!("runs without an answer or a refusal: {errors}")),
             (wrong, errors) => Err(format!(
                 "{wrong} WRONG ANSWERS (see above), {errors} runs without an answer or a refusal"
             )),

@@ -65,7 +65,8 @@ impl Log {
 /// Nothing that took hours is thrown away.
 fn set_aside(text: &str) -> Result<(), String> {
     let head = text.lines().next().unwrap_or_default();
-    let name: String = head.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    let name = head.trim_start_matches("# revision ").replace("; limit ", "-");
+    let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "-.".contains(*c)).collect();
     let folder = crate::root().join("target/bench");
     let path = folder.join(format!("cover-{name}.csv"));
     eprintln!("runs of another revision or limit are set aside in target/bench/cover-{name}.csv");

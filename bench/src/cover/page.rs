@@ -63,7 +63,7 @@ fn summary(results: &Results) -> String {
     if wrong > 0 {
         let _ = writeln!(
             out,
-            "\n**{wrong} WRONG ANSWERS. Nothing on this page counts before they are explained.**"
+            "\n**WRONG ANSWERS: {wrong}. Nothing on this page counts before they are explained.**"
         );
     }
     out + "\n"
