@@ -17,8 +17,6 @@ mod log;
 mod numbers;
 mod options;
 mod page;
-#[cfg(feature = "png")]
-mod png;
 mod record;
 mod scatter;
 

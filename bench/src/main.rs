@@ -12,14 +12,22 @@
 //! `cargo xtask bench programs [DIR]` writes realistic Boolean programs: see `realistic.rs`.
 //! `cargo xtask figures …` explores them with all engines: see `figures.rs`.
 //! `cargo xtask bench settings …` compares settings of the symbolic engines: see `settings.rs`.
+//! `cargo xtask bench cover …` compares settings of the engines for any number of threads: see `cover.rs`.
+//! `cargo xtask bench thread-counts` draws how many threads violations need: see `thread_counts.rs`.
 
+mod chart;
+mod cover;
 mod figures;
 mod large;
+mod limit;
+mod picture;
 mod plot;
 mod realistic;
 mod reductions;
 mod report;
 mod settings;
+mod svg;
+mod thread_counts;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -44,11 +52,13 @@ pub struct Row {
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// Commands of their own; without one, tools are compared.
-const COMMANDS: [(&str, Command); 4] = [
+const COMMANDS: [(&str, Command); 6] = [
     ("reductions", reductions::run),
     ("programs", realistic::set::run),
     ("figures", figures::run),
     ("settings", settings::run),
+    ("cover", cover::run),
+    ("thread-counts", thread_counts::run),
 ];
 
 fn main() -> ExitCode {

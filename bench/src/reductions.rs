@@ -141,13 +141,14 @@ pub fn revision(root: &Path, given: bool) -> String {
     format!("{}{changes}{binary}", report::revision(root))
 }
 
-fn output(program: &str, args: &[&str]) -> String {
+/// What a command prints.
+pub fn output(program: &str, args: &[&str]) -> String {
     let output = Command::new(program).args(args).output();
     output.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default()
 }
 
 /// Number of cores, the model's name, and the load: with other work going on, times say little.
-fn machine() -> String {
+pub fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find(|l| l.starts_with("model name")).and_then(|l| l.split_once(": "));

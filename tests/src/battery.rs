@@ -1,7 +1,6 @@
 //! Every engine on one question, with everything compared that can be.
 
-use crate::cover::{Covered, cover};
-use crate::expansion::Expanded;
+use crate::cover::{Cover, cover};
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -28,9 +27,7 @@ pub struct Battery {
     /// Whether the run without violation skipped a creation.
     pub creation_skipped: bool,
     /// The answer for any number of threads.
-    pub covered: Covered,
-    /// The answer of the expansion.
-    pub expanded: Expanded,
+    pub covered: Cover,
 }
 
 /// Two parts of the house that do not agree: a bug.
@@ -120,7 +117,7 @@ pub fn battery(
     let expected =
         Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
     symbolic(loaded, &program, &plain.question, &expected, cap)?;
-    let (covered, expanded) = cover(loaded, &program, &plain.question, cap)?;
+    let covered = cover(loaded, &program, &plain.question, cap)?;
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")
     };
@@ -131,7 +128,6 @@ pub fn battery(
         taken: plain.taken.clone(),
         creation_skipped: plain.creation_skipped == Some(true),
         covered,
-        expanded,
     }))
 }
 

@@ -8,6 +8,7 @@ use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
 use tw_cover::backward::{self, Options};
+use tw_cover::combined;
 use tw_cover::forward;
 use tw_verdict::{
     Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder,
@@ -34,6 +35,17 @@ pub enum Covered {
     Unknown,
 }
 
+/// The answer, and what the bounded engine says about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cover {
+    /// What backward search says.
+    pub answer: Covered,
+    /// The least number of threads with which the bounded engine finds a violation; absent if it finds none within its limits.
+    pub least: Option<u32>,
+    /// What the expansion says.
+    pub expanded: Expanded,
+}
+
 /// All settings of the backward search.
 fn settings() -> impl Iterator<Item = Options> {
     let switches = [false, true];
@@ -53,23 +65,9 @@ pub fn cover(
     program: &Rc<Program>,
     question: &Question,
     cap: u64,
-) -> Result<(Covered, Expanded), Disagreement> {
+) -> Result<Cover, Disagreement> {
     let total = passive_updates_are_total(program);
-    let mut least: Option<u32> = None;
-    let first = match question.bounds.init {
-        InitialThreads::Exactly(n) => n,
-        InitialThreads::Unbounded => 1,
-    };
-    for threads in first..=first + MORE_THREADS {
-        match bounded(loaded, program, question, threads, cap / SHARE)? {
-            Bounded::Violation { skipped } if total || !skipped => least = least.or(Some(threads)),
-            Bounded::TooLarge => break,
-            _ => {}
-        }
-        if least.is_some() {
-            break;
-        }
-    }
+    let least = least_threads(loaded, program, question, cap)?;
     let mut outcome: Option<Covered> = None;
     for options in settings() {
         let found = search(loaded, program, question, &options)?;
@@ -92,6 +90,7 @@ pub fn cover(
         }
     }
     forwards(program, question, outcome, least)?;
+    together(loaded, program, question, outcome, least)?;
     let expanded = expanded(program, question)?;
     match (expanded, outcome, least) {
         (Expanded::Safe, _, Some(threads)) => Err(Disagreement(format!(
@@ -100,7 +99,53 @@ pub fn cover(
         (Expanded::Safe, Some(Covered::Unsafe(_)), _) | (Expanded::Unsafe, Some(Covered::Safe), _) => {
             Err(Disagreement(format!("the expansion says the opposite of backward search: {outcome:?}")))
         }
-        _ => Ok((outcome.unwrap_or(Covered::Unknown), expanded)),
+        _ => Ok(Cover { answer: outcome.unwrap_or(Covered::Unknown), least, expanded }),
+    }
+}
+
+/// Both directions together say the same.
+fn together(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    backwards: Option<Covered>,
+    least: Option<u32>,
+) -> Result<(), Disagreement> {
+    let fail = |text: String| Err(Disagreement(format!("combined: {text}")));
+    let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let bounds = Bounds { threads: Bounds::UNBOUNDED, ..question.bounds };
+    let question = &Question { bounds, reduction: Reduction::Por, ..question.clone() };
+    let bounded = tw_counter::explicit::run;
+    let outcome = combined::run(program, question, &combined::Options::default(), bounded, &control);
+    let bounds = Bounds { threads: outcome.threads.unwrap_or(Bounds::UNBOUNDED), ..bounds };
+    let question = &Question { bounds, ..question.clone() };
+    match outcome.run.finding {
+        Finding::Violation(trace) => {
+            if backwards == Some(Covered::Safe) {
+                return fail(format!("the {} says FALSE, backward search TRUE", outcome.by.name()));
+            }
+            if least.is_some_and(|least| least > bounds.threads) {
+                return fail(format!("{} threads are too few", bounds.threads));
+            }
+            match replay(&loaded.unit, &question.bounds, &trace) {
+                Ok(_) => Ok(()),
+                Err(why) => fail(format!("the violation of the {} is none: {why}", outcome.by.name())),
+            }
+        }
+        Finding::Exhausted { .. } => {
+            if let Some(threads) = least {
+                return fail(format!(
+                    "the {} says TRUE, but there is a violation with {threads} threads",
+                    outcome.by.name()
+                ));
+            }
+            let Some(mut reached) = outcome.run.reached else { return Ok(()) };
+            check_certificate(program, question, &mut reached).map_err(|why| {
+                Disagreement(format!("the certificate of the {} is rejected: {why}", outcome.by.name()))
+            })
+        }
+        Finding::Stopped(_) => Ok(()),
     }
 }
 
@@ -137,6 +182,28 @@ fn forwards(
         }
         forward::Outcome::Unsafe | forward::Outcome::Stopped(_) => Ok(()),
     }
+}
+
+/// The first bound with a violation that says something about any number of threads.
+fn least_threads(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    cap: u64,
+) -> Result<Option<u32>, Disagreement> {
+    let total = passive_updates_are_total(program);
+    let first = match question.bounds.init {
+        InitialThreads::Exactly(n) => n,
+        InitialThreads::Unbounded => 1,
+    };
+    for threads in first..=first + MORE_THREADS {
+        match bounded(loaded, program, question, threads, cap / SHARE)? {
+            Bounded::Violation { skipped } if total || !skipped => return Ok(Some(threads)),
+            Bounded::TooLarge => break,
+            _ => {}
+        }
+    }
+    Ok(None)
 }
 
 enum Bounded {

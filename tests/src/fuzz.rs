@@ -1,6 +1,8 @@
 //! One random program through the whole battery, and what a run of many shows.
 
 use crate::battery::{Battery, battery};
+use crate::cover::{Cover, Covered};
+use crate::histogram::ThreadCounts;
 use std::collections::BTreeMap;
 use tw_boolprog::generate::{Generated, generate};
 use tw_boolprog::print::print;
@@ -206,6 +208,8 @@ pub struct Summary {
     pub totals: [u64; 4],
     /// Answers of expansions, by number of `Expanded`: safe, unsafe, too large, refused.
     pub expanded: [u64; 4],
+    /// Threads of violations, for any number of threads.
+    pub threads: ThreadCounts,
     /// Programs per executed construct.
     pub constructs: BTreeMap<&'static str, u64>,
 }
@@ -216,10 +220,20 @@ impl Summary {
         self.agreed += 1;
         self.unsafe_ += u64::from(!battery.safe);
         self.states.push(battery.plain[0]);
-        self.expanded[battery.expanded as usize] += 1;
+        self.expanded[battery.covered.expanded as usize] += 1;
         let counts = [battery.plain[0], battery.plain[1], battery.counter[0], battery.counter[1]];
         self.totals.iter_mut().zip(counts).for_each(|(total, n)| *total += n);
+        self.add_threads(battery.covered);
         constructs.iter().for_each(|c| *self.constructs.entry(c).or_default() += 1);
+    }
+
+    /// A violation counts if the bounded engine or backward search found it.
+    fn add_threads(&mut self, Cover { answer, least, .. }: Cover) {
+        match answer {
+            Covered::Unsafe(found) => self.threads.add(least, Some(found.into())),
+            _ if least.is_some() => self.threads.add(least, None),
+            _ => {}
+        }
     }
 
     /// Adds another summary.
@@ -230,6 +244,7 @@ impl Summary {
         self.states.extend(other.states);
         self.expanded.iter_mut().zip(other.expanded).for_each(|(total, n)| *total += n);
         self.totals.iter_mut().zip(other.totals).for_each(|(total, n)| *total += n);
+        self.threads.merge(&other.threads);
         other.constructs.into_iter().for_each(|(c, n)| *self.constructs.entry(c).or_default() += n);
     }
 

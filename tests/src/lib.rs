@@ -6,6 +6,7 @@ mod case;
 pub mod cover;
 pub mod expansion;
 pub mod fuzz;
+pub mod histogram;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;

@@ -79,7 +79,7 @@ fn run_unbounded(
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
     let question = Question::new(bounds, targets, assertions);
     let program = Rc::new(loaded.program.clone());
-    let (found, _) = cover(loaded, &program, &question, CAP).map_err(|d| d.0)?;
+    let found = cover(loaded, &program, &question, CAP).map_err(|d| d.0)?.answer;
     let fits = match found {
         Covered::Safe => safe == Some(true),
         Covered::Unsafe(most) => safe == Some(false) && threads.is_none_or(|n| n == most),

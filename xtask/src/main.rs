@@ -11,28 +11,8 @@ fn main() -> ExitCode {
         "ci" => ci(),
         "layers" => check_layers(),
         "fuzz" => fuzz(rest),
-        "bench" => cargo(
-            "bench",
-            &[&["run", "--locked", "--release", "--package", "tw-bench", "--"][..], &strs(rest)].concat(),
-        ),
-        "figures" => cargo(
-            "figures",
-            &[
-                &[
-                    "run",
-                    "--locked",
-                    "--release",
-                    "--package",
-                    "tw-bench",
-                    "--features",
-                    "png",
-                    "--",
-                    "figures",
-                ][..],
-                &strs(rest),
-            ]
-            .concat(),
-        ),
+        "bench" => bench(rest),
+        "figures" => bench(&[&["figures".to_string()], rest].concat()),
         "fuzz-c" if rest.iter().any(|a| a == "--faults") => cargo(
             "faults-c",
             &[
@@ -72,6 +52,10 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask bench programs [DIR]");
             eprintln!("       cargo xtask bench settings [--programs 40] [--threads 3]");
             eprintln!(
+                "       cargo xtask bench cover [--limit 30s] [--only NAME-PART] [--settings a,b] [--fresh]"
+            );
+            eprintln!("       cargo xtask bench thread-counts");
+            eprintln!(
                 "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
             );
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
@@ -95,6 +79,19 @@ fn fuzz(rest: &[String]) -> bool {
     cargo(
         "fuzz",
         &[&["run", "--locked", "--package", "tw-tests", "--bin", "fuzz"], features, &["--"], &strs(rest)]
+            .concat(),
+    )
+}
+
+/// Commands that draw pictures as PNG.
+const WITH_PNG: [&str; 2] = ["figures", "cover"];
+
+fn bench(rest: &[String]) -> bool {
+    let png = rest.first().is_some_and(|command| WITH_PNG.contains(&command.as_str()));
+    let features: &[&str] = if png { &["--features", "png"] } else { &[] };
+    cargo(
+        "bench",
+        &[&["run", "--locked", "--release", "--package", "tw-bench"], features, &["--"], &strs(rest)]
             .concat(),
     )
 }

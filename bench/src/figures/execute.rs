@@ -1,7 +1,8 @@
 //! One run of the tool, measured from outside and read from its JSON document.
 
-use super::options::{Limit, Options};
+use super::options::Options;
 use super::record::{COUNTS, Outcome, Record};
+use crate::limit::Limit;
 use crate::reductions::{self, process};
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The CSV file: every finished run is appended at once, and a restart goes on behind the last whole line.
 
-use super::options::Limit;
 use super::record::{Record, columns};
+use crate::limit::Limit;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -83,8 +83,8 @@ impl Log {
 mod tests {
     use super::Log;
     use crate::figures::configuration::{SYMBOLIC, SYMBOLIC_POR};
-    use crate::figures::options::Limit;
     use crate::figures::record::{Outcome, Record};
+    use crate::limit::Limit;
     use crate::realistic::{Family, generate};
     use std::path::PathBuf;
 

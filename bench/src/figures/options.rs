@@ -1,8 +1,8 @@
 //! The command line of `figures`.
 
+use crate::limit::Limit;
 use crate::realistic::{Family, Realistic};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// How the command line was understood.
 #[derive(Debug)]
@@ -25,32 +25,11 @@ pub struct Options {
     pub plots_only: bool,
 }
 
-/// A time limit, as typed and as a duration.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Limit {
-    /// In the form `30s`.
-    pub text: String,
-    /// The same.
-    pub time: Duration,
-}
-
-impl Limit {
-    /// Reads `30`, `30s` or `5min`; written in seconds.
-    pub fn read(text: &str) -> Option<Limit> {
-        let (number, unit) = match text.strip_suffix("min") {
-            Some(minutes) => (minutes, 60),
-            None => (text.strip_suffix('s').unwrap_or(text), 1),
-        };
-        let seconds = number.parse::<u64>().ok().filter(|n| *n > 0)?.checked_mul(unit)?;
-        Some(Limit { text: format!("{seconds}s"), time: Duration::from_secs(seconds) })
-    }
-}
-
 impl Options {
     /// Reads the arguments.
     pub fn read(args: &[String]) -> Result<Options, String> {
         let mut options = Options {
-            limit: Limit { text: "30s".to_string(), time: Duration::from_secs(30) },
+            limit: Limit::seconds(30),
             max_threads: 30,
             programs: None,
             only: None,
@@ -100,15 +79,8 @@ fn existing(text: &str) -> Result<PathBuf, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Family, Limit, Options};
+    use super::{Family, Options};
     use crate::realistic::set::default_set;
-
-    #[test]
-    fn limits_are_read() {
-        assert_eq!(Limit::read("2min"), Limit::read("120"));
-        assert_eq!(Limit::read("30s").unwrap().text, "30s");
-        assert_eq!(Limit::read("0s"), None);
-    }
 
     #[test]
     fn few_programs_are_of_both_families() {

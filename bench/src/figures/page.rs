@@ -8,8 +8,8 @@ use super::log::Log;
 use super::options::Options;
 use super::record::{Outcome, Record};
 use super::{configuration, execute, growth, numbers, scatter};
+use crate::picture;
 use std::fmt::Write;
-use std::path::Path;
 
 /// A figure: its number in [BMWK10], what lies on the two axes, and its words.
 const FIGURES: [(&str, (Configuration, Configuration), &str); 4] = [
@@ -35,20 +35,12 @@ pub fn write(options: &Options, log: &Log) -> Result<(), String> {
     let limit = options.limit.time.as_secs_f64();
     for (name, axes, words) in FIGURES {
         let title = format!("Fig. {}: {words}", &name[3..]);
-        picture(&options.out, name, |path| scatter::draw(path, &title, &log.records, axes, limit))?;
+        picture::write(&options.out, name, |path| scatter::draw(path, &title, &log.records, axes, limit))?;
     }
-    picture(&options.out, "growth", |path| growth::draw(path, &log.records, limit))?;
+    picture::write(&options.out, "growth", |path| growth::draw(path, &log.records, limit))?;
     let text = page(options, log, limit);
     print!("{text}");
     std::fs::write(options.out.join("figures.md"), text).map_err(|e| format!("figures.md: {e}"))
-}
-
-type Drawn = Result<(), Box<dyn std::error::Error>>;
-
-fn picture(folder: &Path, name: &str, draw: impl Fn(&Path) -> Drawn) -> Result<(), String> {
-    let path = folder.join(name).with_extension("svg");
-    draw(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    as_png(&path)
 }
 
 fn page(options: &Options, log: &Log, limit: f64) -> String {
@@ -172,15 +164,4 @@ fn explicit(records: &[Record]) -> String {
         .collect();
     let _ = writeln!(out, "\nWon by explicit counters: {}.", wins.join(", "));
     out
-}
-
-#[cfg(feature = "png")]
-fn as_png(svg: &Path) -> Result<(), String> {
-    super::png::write(svg)
-}
-
-/// Without the feature there are only SVGs.
-#[cfg(not(feature = "png"))]
-fn as_png(_: &Path) -> Result<(), String> {
-    Ok(())
 }

@@ -27,6 +27,20 @@ pub fn run(
     folder: &Path,
     limit: Option<Duration>,
 ) -> Result<Finished, String> {
+    run_within(program, args, folder, Room { time: limit, memory: None })
+}
+
+/// What a program may use before it is ended.
+#[derive(Clone, Copy)]
+pub struct Room {
+    /// Time.
+    pub time: Option<Duration>,
+    /// Resident memory in bytes.
+    pub memory: Option<u64>,
+}
+
+/// Runs a program to its end, or until it has used its room.
+pub fn run_within(program: &Path, args: &[&str], folder: &Path, room: Room) -> Result<Finished, String> {
     let started = Instant::now();
     let mut child = Command::new(program)
         .args(args)
@@ -38,10 +52,20 @@ pub fn run(
         .map_err(|e| format!("{}: {e}", program.display()))?;
     let stdout = reader(child.stdout.take());
     let stderr = reader(child.stderr.take());
-    let (code, peak) = watch(&mut child, started, limit)?;
+    let (code, peak) = watch(&mut child, started, room)?;
     let seconds = started.elapsed().as_secs_f64();
     let text = |reader: JoinHandle<String>| reader.join().unwrap_or_default();
     Ok(Finished { stdout: text(stdout), stderr: text(stderr), code, seconds, peak })
+}
+
+impl Room {
+    fn is_used(&self, time: Duration, memory: Option<u64>) -> Option<String> {
+        if let Some(limit) = self.time.filter(|l| time > *l) {
+            return Some(format!("time limit of {} s", limit.as_secs()));
+        }
+        let limit = self.memory.filter(|l| memory.is_some_and(|m| m > *l))?;
+        Some(format!("memory limit of {} MB", limit / 1_000_000))
+    }
 }
 
 fn reader(source: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
@@ -53,11 +77,7 @@ fn reader(source: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
 }
 
 /// Waits; returns the exit code and the peak of memory.
-fn watch(
-    child: &mut Child,
-    started: Instant,
-    limit: Option<Duration>,
-) -> Result<(Option<i32>, Option<u64>), String> {
+fn watch(child: &mut Child, started: Instant, room: Room) -> Result<(Option<i32>, Option<u64>), String> {
     let mut peak = None;
     loop {
         // The kernel keeps the maximum, so the last look before the end counts.
@@ -65,10 +85,10 @@ fn watch(
         if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
             return Ok((status.code(), peak));
         }
-        if limit.is_some_and(|l| started.elapsed() > l) {
+        if let Some(reason) = room.is_used(started.elapsed(), peak) {
             let _ = child.kill();
             let _ = child.wait();
-            return Err(format!("time limit of {} s", limit.unwrap_or_default().as_secs()));
+            return Err(reason);
         }
         std::thread::sleep(Duration::from_millis(if started.elapsed().as_secs() < 1 { 1 } else { 10 }));
     }

@@ -57,37 +57,33 @@ pub(crate) struct Hints {
     pub reached: Option<Arc<Pairs>>,
 }
 
-/// How a search ended.
-pub(crate) enum Ended {
-    /// With an answer, or without.
-    Run(Run),
-    /// A pair is reachable that bounded searches had not reached.
-    CandidateReachable,
+/// What a search is about.
+struct Task<'a> {
+    program: &'a Rc<Program>,
+    question: &'a Question,
+    options: &'a Options,
+    hints: &'a Hints,
+    control: &'a Control,
+    began: Instant,
 }
 
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
-    match run_with(program, question, options, &Hints::default(), control) {
-        Ended::Run(run) => run,
-        Ended::CandidateReachable => unreachable!("there are no candidates without hints"),
-    }
+    run_with(program, question, options, &Hints::default(), control)
+        .expect("without hints, there are no candidates")
 }
 
-/// The same with hints.
+/// The same with hints; absent if a pair is reachable that bounded searches had not reached.
 pub(crate) fn run_with(
     program: &Rc<Program>,
     question: &Question,
     options: &Options,
     hints: &Hints,
     control: &Control,
-) -> Ended {
-    let began = Instant::now();
+) -> Option<Run> {
+    let task = Task { program, question, options, hints, control, began: Instant::now() };
     let stopped = |reason| {
-        Ended::Run(Run {
-            finding: Finding::Stopped(reason),
-            statistics: Statistics::default(),
-            reached: None,
-        })
+        Some(Run { finding: Finding::Stopped(reason), statistics: Statistics::default(), reached: None })
     };
     let passive = program.edges.iter().any(|e| e.passive().is_some());
     if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
@@ -99,7 +95,7 @@ pub(crate) fn run_with(
     };
     let mut room = Room::new(program, control);
     loop {
-        match Search::run(program, question, options, hints, control, room.nodes(), known.as_mut(), began) {
+        match Search::run(&task, room.nodes(), known.as_mut()) {
             Ok(ended) => return ended,
             Err(Full) if room.grow() => {}
             Err(Full) => return stopped(room.reason()),
@@ -157,16 +153,9 @@ struct Search<'v> {
 }
 
 impl<'v> Search<'v> {
-    fn run(
-        program: &Rc<Program>,
-        question: &Question,
-        options: &Options,
-        hints: &Hints,
-        control: &Control,
-        nodes: usize,
-        views: Option<&'v mut Views>,
-        began: Instant,
-    ) -> Result<Ended, Full> {
+    /// The run; absent if a candidate is reachable.
+    fn run(task: &Task<'_>, nodes: usize, views: Option<&'v mut Views>) -> Result<Option<Run>, Full> {
+        let Task { program, question, options, hints, control, began } = *task;
         let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
         let mut search = Search {
             initial: sets.initial()?,
@@ -186,9 +175,9 @@ impl<'v> Search<'v> {
         if let Some(reached) = &hints.reached
             && !search.add_candidates(reached, control)?
         {
-            return Ok(Ended::CandidateReachable);
+            return Ok(None);
         }
-        let Some(finding) = search.search(control)? else { return Ok(Ended::CandidateReachable) };
+        let Some(finding) = search.search(control)? else { return Ok(None) };
         let statistics = search.statistics(began);
         let reached = match finding {
             Finding::Exhausted { .. } => {
@@ -198,7 +187,7 @@ impl<'v> Search<'v> {
             }
             _ => None,
         };
-        Ok(Ended::Run(Run { finding, statistics, reached }))
+        Ok(Some(Run { finding, statistics, reached }))
     }
 
     /// What was found; absent if a candidate is reachable.

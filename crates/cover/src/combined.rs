@@ -8,7 +8,7 @@
 //! bounded search reached says where that one starts; a violation of the backward search with n threads gives the bounded search
 //! some time to find one with fewer; and once the bounded search says that nothing was left out, it has the proof.
 
-use crate::backward::{self, Ended, Hints};
+use crate::backward::{self, Hints};
 use crate::forward;
 use crate::plateau::Pairs;
 use std::rc::Rc;
@@ -302,7 +302,7 @@ impl Team {
         self.start(by, 1, move |program, control, sender| {
             let hints = Hints { views, reached };
             let mut reason = None;
-            if let Ended::Run(run) = backward::run_with(&program, &question, &options, &hints, control) {
+            if let Some(run) = backward::run_with(&program, &question, &options, &hints, control) {
                 let statistics = run.statistics;
                 match run.finding {
                     Finding::Violation(trace) => {

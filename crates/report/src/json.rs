@@ -92,6 +92,9 @@ pub struct CertificateInfo {
     pub checked: bool,
     /// Why not, if not.
     pub note: Option<String>,
+    /// What it consists of: states, sets of states or minimal elements; absent if not checked.
+    #[serde(default)]
+    pub size: Option<u64>,
 }
 
 /// The document of a verdict.
@@ -120,12 +123,13 @@ pub fn document(
         Verdict::Safe { coverage, proof } => {
             document.verdict = "TRUE".into();
             document.coverage = Some(*coverage);
-            let (checked, kind, note) = match proof {
-                Proof::Certified(size) => (true, size.kind(), None),
-                Proof::NotCertified { kind, why } => (false, *kind, Some(why.clone())),
+            let (size, kind, note) = match proof {
+                Proof::Certified(size) => (Some(size.count()), size.kind(), None),
+                Proof::NotCertified { kind, why } => (None, *kind, Some(why.clone())),
             };
-            let kind = kind.into();
-            document.certificate = Some(CertificateInfo { kind, path: certificate_path, checked, note });
+            let (kind, checked) = (kind.into(), size.is_some());
+            document.certificate =
+                Some(CertificateInfo { kind, path: certificate_path, checked, note, size });
         }
         Verdict::Unsafe { schedule, trace, .. } => {
             document.verdict = "FALSE".into();

@@ -4,13 +4,13 @@
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
 //! makes the command fail.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
+use tw_tests::histogram::ThreadCounts;
 use tw_tests::systems::{Verdict, run_system};
 
 fn main() -> ExitCode {
@@ -89,6 +89,7 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
     let [safe, violated, large, refused] = summary.expanded;
     let _ =
         writeln!(report, "expansions: safe {safe}, unsafe {violated}, too large {large}, refused {refused}");
+    let _ = write!(report, "{}", summary.threads);
     let _ = writeln!(report, "executed constructs (share of programs):");
     for (construct, percent) in summary.construct_percents() {
         let _ = writeln!(report, "  {percent:5.1} %  {construct}");
@@ -108,17 +109,14 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
 fn systems(start: u64, seeds: u64) -> bool {
     let began = Instant::now();
     let (mut safe, mut unknown, mut accepted, mut rejected) = (0u64, 0u64, 0, 0);
-    let (mut least, mut found): (BTreeMap<String, u64>, BTreeMap<u64, u64>) = Default::default();
+    let mut threads = ThreadCounts::default();
     let mut failures = Vec::new();
     for seed in start..start + seeds {
         match run_system(seed) {
             Ok(Verdict::Safe { accepted: yes, rejected: no }) => {
                 (safe, accepted, rejected) = (safe + 1, accepted + yes, rejected + no);
             }
-            Ok(Verdict::Unsafe { found: threads, least: bound }) => {
-                *found.entry(threads).or_default() += 1;
-                *least.entry(bound.map_or("more".into(), |n| n.to_string())).or_default() += 1;
-            }
+            Ok(Verdict::Unsafe { found, least }) => threads.add(least, Some(found)),
             Ok(Verdict::Unknown) => unknown += 1,
             Err(reason) => {
                 eprintln!("seed {seed}: {reason}");
@@ -126,7 +124,7 @@ fn systems(start: u64, seeds: u64) -> bool {
             }
         }
     }
-    let covered: u64 = least.values().sum();
+    let covered = threads.violations();
     let mut report = head(&format!("fuzz --systems: seeds {start} to {}", start + seeds.max(1) - 1), began);
     let _ = writeln!(
         report,
@@ -137,14 +135,7 @@ fn systems(start: u64, seeds: u64) -> bool {
         report,
         "changed certificates: {accepted} accepted and {rejected} rejected, as brute force says"
     );
-    let _ = writeln!(report, "least number of threads of a violation (naive judge):");
-    least
-        .iter()
-        .for_each(|(n, count)| drop(writeln!(report, "  {n:>4}  {count}").map_err(|e| e.to_string())));
-    let _ = writeln!(report, "threads of the violation that backward search finds:");
-    found
-        .iter()
-        .for_each(|(n, count)| drop(writeln!(report, "  {n:>4}  {count}").map_err(|e| e.to_string())));
+    let _ = write!(report, "{threads}");
     for seed in &failures {
         let _ = writeln!(report, "disagreement: seed {seed}");
     }

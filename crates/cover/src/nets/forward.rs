@@ -4,7 +4,8 @@
 //! tokens begins with the most: fewer never allow more.
 //! *Refused*: rules that move or drop all tokens of a place.
 
-use crate::karp_miller::{self, Marking, OMEGA, explore};
+use crate::karp_miller::{self, Marking, explore};
+use crate::omega::OMEGA;
 use tw_index::Id;
 use tw_tts::{Net, Rule, RuleId, Shared};
 use tw_verdict::{Control, StopReason};

@@ -1,0 +1,41 @@
+//! Time for one run.
+
+use std::time::Duration;
+
+/// A time limit, as typed and as a duration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// In the form `30s`.
+    pub text: String,
+    /// The same.
+    pub time: Duration,
+}
+
+impl Limit {
+    /// Reads `30`, `30s` or `5min`; written in seconds.
+    pub fn read(text: &str) -> Option<Limit> {
+        let (number, unit) = match text.strip_suffix("min") {
+            Some(minutes) => (minutes, 60),
+            None => (text.strip_suffix('s').unwrap_or(text), 1),
+        };
+        let seconds = number.parse::<u64>().ok().filter(|n| *n > 0)?.checked_mul(unit)?;
+        Some(Limit::seconds(seconds))
+    }
+
+    /// So many seconds.
+    pub fn seconds(seconds: u64) -> Limit {
+        Limit { text: format!("{seconds}s"), time: Duration::from_secs(seconds) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Limit;
+
+    #[test]
+    fn limits_are_read() {
+        assert_eq!(Limit::read("2min"), Limit::read("120"));
+        assert_eq!(Limit::read("30s").unwrap().text, "30s");
+        assert_eq!(Limit::read("0s"), None);
+    }
+}
