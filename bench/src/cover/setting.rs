@@ -23,29 +23,40 @@ pub struct Setting {
 }
 
 /// All settings, in the order of tables. A setting that this revision does not have is shown as not available.
-pub const SETTINGS: [Setting; 9] = [
+pub const SETTINGS: [Setting; 10] = [
     direct("combined", "combined (default)", &["--threads", "unbounded"]),
-    direct(BACKWARD, "backward", &["--threads", "unbounded", "--engine", "backward"]),
-    direct("backward-no-oracle", "backward, no oracle", &["--engine", "backward", "--oracle", "off"]),
-    direct(
-        "backward-all-expansions",
-        "backward, all expansions",
-        &["--engine", "backward", "--expansion", "all"],
-    ),
-    // Single values with both improvements: the algorithm of [LW14].
-    direct("backward-single", "backward, single values", &["--engine", "backward", "--elements", "single"]),
-    Setting { name: EXPANDED, label: "expansion, then backward", way: Way::Expanded, args: &[] },
-    direct("karp-miller", "Karp–Miller", &["--threads", "unbounded", "--engine", "karp-miller"]),
     direct("no-views", "combined, no views", &["--threads", "unbounded", "--views", "off"]),
     direct("no-plateau", "combined, no plateau", &["--threads", "unbounded", "--plateau", "off"]),
+    direct(BACKWARD, "backward", &["--engine", "backward"]),
+    direct("backward-no-views", "backward, no views", &["--engine", "backward", "--views", "off"]),
+    // Single values with both improvements: the algorithm of [LW14].
+    direct(
+        PAPER,
+        "backward as in [LW14]",
+        &["--engine", "backward", "--views", "off", "--elements", "single"],
+    ),
+    direct(
+        "paper-no-oracle",
+        "[LW14], no oracle",
+        &["--engine", "backward", "--views", "off", "--elements", "single", "--oracle", "off"],
+    ),
+    direct(
+        "paper-all-expansions",
+        "[LW14], all expansions",
+        &["--engine", "backward", "--views", "off", "--elements", "single", "--expansion", "all"],
+    ),
+    Setting { name: EXPANDED, label: "expansion, then backward", way: Way::Expanded, args: &[] },
+    direct("karp-miller", "Karp–Miller", &["--engine", "karp-miller"]),
 ];
 
 /// Backward search as it comes; others are compared with it.
 pub const BACKWARD: &str = "backward";
+/// Backward search as published.
+pub const PAPER: &str = "paper";
 /// The way of the tools before [LW14].
 pub const EXPANDED: &str = "backward-tts";
 /// Settings that are compared with the expansion.
-pub const ON_THE_FLY: [&str; 3] = ["combined", BACKWARD, "backward-single"];
+pub const ON_THE_FLY: [&str; 3] = ["combined", BACKWARD, PAPER];
 
 const fn direct(name: &'static str, label: &'static str, args: &'static [&'static str]) -> Setting {
     Setting { name, label, way: Way::Direct, args }

@@ -84,6 +84,12 @@ const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(20);
 /// The markings search begins so much later: most questions are answered by then.
 const LATER: Duration = Duration::from_millis(500);
+/// Searches that may run at the same time.
+const CROWD: usize = 4;
+/// Time before searches take turns.
+const IMPATIENCE: Duration = Duration::from_secs(3);
+/// A turn.
+const TURN: Duration = Duration::from_millis(20);
 /// Deep diagrams and formulas need room.
 const STACK: usize = 256 << 20;
 /// States of a bounded search whose pairs are collected.
@@ -271,10 +277,15 @@ impl Team {
         limits.memory = limits.memory.map(|bytes| bytes / share);
         let (enough, progress, sender) = (self.enough.clone(), self.progress.clone(), self.sender.clone());
         let shows = part == Part::Backward;
+        let patient = matches!(part, Part::Bounded | Part::Plateau) && cores() < CROWD;
         let body = move || {
+            let turn = std::cell::RefCell::new(Turn::new());
             let show = move |now: Progress| {
                 if shows && let Ok(mut last) = progress.lock() {
                     *last = now;
+                }
+                if patient {
+                    turn.borrow_mut().over();
                 }
             };
             let control = Control { limits, interrupted: enough, progress: Box::new(show) };
@@ -395,6 +406,29 @@ fn pairs(program: &Rc<Program>, question: &Question, bounded: Bounded, control: 
     match run.finding {
         Finding::Exhausted { .. } => Pairs::of(program, run.reached.as_mut()?),
         _ => None,
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Where there are fewer cores than searches, those that prove nothing take turns with the others after a while.
+struct Turn {
+    began: Instant,
+    woke: Instant,
+}
+
+impl Turn {
+    fn new() -> Turn {
+        Turn { began: Instant::now(), woke: Instant::now() }
+    }
+
+    fn over(&mut self) {
+        if self.began.elapsed() > IMPATIENCE && self.woke.elapsed() > TURN {
+            thread::sleep(3 * TURN);
+            self.woke = Instant::now();
+        }
     }
 }
 
