@@ -28,6 +28,11 @@ impl Marking {
         }
     }
 
+    /// Whether there is any number of threads in the local state.
+    pub fn is_flooded(&self, local: LocalState) -> bool {
+        self.pairs.binary_search_by_key(&local, |p| p.0).is_ok_and(|at| self.pairs[at].1 == OMEGA)
+    }
+
     /// Any number of threads in the local state; says whether that is new.
     pub fn flood(&mut self, local: LocalState) -> bool {
         match self.pairs.binary_search_by_key(&local, |p| p.0) {
@@ -161,12 +166,6 @@ impl Store {
         into.holder = node.holder;
         into.pairs.clear();
         into.pairs.extend_from_slice(self.pairs_of(number));
-    }
-
-    /// The markings that are below no other, in the order in which they were met.
-    pub fn maximal(&self) -> Vec<u32> {
-        let numbers = 0..u32::try_from(self.nodes.len()).expect("markings fit in 32 bits");
-        numbers.filter(|number| !self.is_below_another(*number)).collect()
     }
 
     /// The class of a marking.
@@ -356,7 +355,6 @@ mod tests {
         assert!(store.accelerate(&mut next, Some(other)));
         assert_eq!(next, marking(&[(0, 1), (2, OMEGA)]));
         let greater = store.insert(&next, Some(other));
-        assert_eq!(store.maximal(), [other, greater]);
-        assert!(store.is_below_another(first));
+        assert_eq!([first, other, greater].map(|n| store.is_below_another(n)), [true, false, false]);
     }
 }
