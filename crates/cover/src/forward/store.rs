@@ -262,10 +262,6 @@ impl Store {
         let mut at = parent.unwrap_or(NOBODY);
         let most = parent.map_or(0, |p| self.nodes[p as usize].most);
         let mut left = if few(&marking.pairs) > most { usize::MAX } else { WINDOW };
-        if planted(Fault::ForwardWayIgnored) {
-            let groups = self.classes[class as usize].groups.iter();
-            at = groups.flat_map(|g| g.all.iter().copied()).next().unwrap_or(NOBODY);
-        }
         let mut changed = false;
         let mut sketch = Sketch::new(&marking.pairs);
         while at != NOBODY && left > 0 {
