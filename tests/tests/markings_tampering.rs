@@ -42,7 +42,7 @@ impl Subject {
         let program = Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
         let control =
             Control { limits: Limits { states: Some(500), ..Limits::default() }, ..Control::unlimited() };
-        let Outcome::Safe(proof) = forward::run(&program, &question, &control).0 else { return None };
+        let Outcome::Safe(Some(proof)) = forward::run(&program, &question, &control).0 else { return None };
         let coverage = match question.bounds.init {
             InitialThreads::Exactly(n) => Coverage::AnyFrom(n),
             InitialThreads::Unbounded => Coverage::Any,

@@ -111,8 +111,6 @@ tw_index::faults! {
     OracleWithoutReleases,
     /// Forward: markings are compared whatever thread is inside an atomic section.
     ForwardHolderIgnored,
-    /// Forward: counts grow beyond those of a marking that is not on the way.
-    ForwardWayIgnored,
     /// Forward: created threads are forgotten.
     ForwardChildForgotten,
     /// Expansion: threads move while another one is inside an atomic section.

@@ -134,7 +134,7 @@ impl Asked<'_> {
     fn forward(&self) -> Result<Answer, Failure> {
         let (outcome, statistics) = forward::run(self.program, &self.question, self.control);
         match outcome {
-            forward::Outcome::Safe(markings) => self.safe(Some(Reached::Markings(markings)), statistics),
+            forward::Outcome::Safe(markings) => self.safe(markings.map(Reached::Markings), statistics),
             forward::Outcome::Unsafe => match self.violation_with_up_to(u32::MAX)? {
                 Bounded::Violation(answer) => Ok(*answer),
                 Bounded::Nothing => Err(Failure::internal("a covered violation has no schedule")),

@@ -29,7 +29,7 @@ use crate::omega::{OMEGA, minus_one};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::Instant;
-use steps::{Image, LocalState, SharedState};
+use steps::{Image, LocalState, SharedState, Step};
 use store::{Marking, Store};
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, Thread};
@@ -42,8 +42,8 @@ use tw_verdict::{
 /// What was found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// No violation is reachable; the maximal markings.
-    Safe(Markings),
+    /// No violation is reachable; the maximal markings, unless limits were reached while they were written down.
+    Safe(Option<Markings>),
     /// A violation is reachable with some number of threads.
     Unsafe,
     /// The program moves other threads; the first edge that does.
@@ -58,12 +58,14 @@ pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> (Ou
         return (Outcome::MovesOthers(edge), Statistics::default());
     }
     let mut search = Search::new(program, question, control);
-    let outcome = match search.run() {
+    let ended = search.run();
+    let statistics = search.statistics();
+    let outcome = match ended {
         Break(Ended::Violation) => Outcome::Unsafe,
         Break(Ended::Stopped(reason)) => Outcome::Stopped(reason),
         Continue(()) => Outcome::Safe(search.markings()),
     };
-    (outcome, search.statistics())
+    (outcome, statistics)
 }
 
 /// The first step that moves other threads, if there is one: such programs are refused.
@@ -187,18 +189,22 @@ impl<'a> Search<'a> {
         number: u32,
     ) -> ControlFlow<Ended> {
         let steps = self.image.steps(at.shared, local);
+        let flooded = at.holder.is_none() && at.is_flooded(local);
         let mut next = others.clone();
         let mut index = 0;
         while let Some(step) = self.image.step(steps, index) {
             index += 1;
+            self.computed += 1;
+            self.look_at_limits()?;
+            if flooded && step.shared == at.shared && leads_to(step).all(|l| at.is_flooded(l)) {
+                continue;
+            }
             next.shared = step.shared;
             next.holder = step.moved.filter(|l| self.image.is_inside(*l));
             next.pairs.clone_from(&others.pairs);
             step.moved.filter(|_| next.holder.is_none()).into_iter().for_each(|l| next.add(l));
             let child = step.child.filter(|_| !planted(Fault::ForwardChildForgotten));
             child.into_iter().for_each(|l| next.add(l));
-            self.computed += 1;
-            self.look_at_limits()?;
             if !self.store.covers(&next) {
                 self.add_below_none(next.clone(), Some(number))?;
             }
@@ -243,8 +249,7 @@ impl<'a> Search<'a> {
                 if step.shared != marking.shared || enters {
                     continue;
                 }
-                let reached = step.moved.into_iter().chain(step.child);
-                work.extend(reached.filter(|l| marking.flood(*l)));
+                work.extend(leads_to(step).filter(|l| marking.flood(*l)));
             }
         }
     }
@@ -285,21 +290,28 @@ impl<'a> Search<'a> {
     }
 
     /// The maximal markings, for a certificate.
-    fn markings(&self) -> Markings {
+    fn markings(&mut self) -> Option<Markings> {
         let bits = |values: &Valuation, len: usize| values.to_bits(len);
         let (shared, locals) = (self.program.shared.len(), self.program.locals.len());
         let index_of = |thread: &Thread| u32::try_from(thread.loc.index()).expect("ids fit in 32 bits");
         let number_of = |local: LocalState| u32::try_from(local.index()).expect("ids fit in 32 bits");
         let mut at = Marking { shared: SharedState::from_index(0), holder: None, pairs: Vec::new() };
         let mut marked = Vec::new();
-        for number in self.store.maximal() {
+        for number in 0..u32::try_from(self.store.len()).expect("markings fit in 32 bits") {
+            self.computed += 1;
+            if self.look_at_limits().is_break() {
+                return None;
+            }
+            if self.store.is_below_another(number) {
+                continue;
+            }
             self.store.load(number, &mut at);
             at.holder.into_iter().for_each(|l| at.add(l));
             let threads = at.pairs.iter().map(|(l, n)| (number_of(*l), *n)).collect();
             let shared = u32::try_from(at.shared.index()).expect("ids fit in 32 bits");
             marked.push(MarkedState { shared, threads });
         }
-        Markings {
+        Some(Markings {
             live: self
                 .image
                 .live
@@ -309,7 +321,7 @@ impl<'a> Search<'a> {
             shared: self.image.shared_states().iter().map(|v| bits(v, shared)).collect(),
             locals: self.image.local_states().iter().map(|t| (index_of(t), bits(&t.vars, locals))).collect(),
             markings: marked,
-        }
+        })
     }
 
     fn statistics(&self) -> Statistics {
@@ -324,6 +336,11 @@ impl<'a> Search<'a> {
             ..Statistics::default()
         }
     }
+}
+
+/// The local states of the threads behind a step.
+fn leads_to(step: Step) -> impl Iterator<Item = LocalState> {
+    step.moved.into_iter().chain(step.child)
 }
 
 /// All valuations that agree with the given values.

@@ -28,6 +28,11 @@ impl Marking {
         }
     }
 
+    /// Whether there is any number of threads in the local state.
+    pub fn is_flooded(&self, local: LocalState) -> bool {
+        self.pairs.binary_search_by_key(&local, |p| p.0).is_ok_and(|at| self.pairs[at].1 == OMEGA)
+    }
+
     /// Any number of threads in the local state; says whether that is new.
     pub fn flood(&mut self, local: LocalState) -> bool {
         match self.pairs.binary_search_by_key(&local, |p| p.0) {
@@ -163,12 +168,6 @@ impl Store {
         into.pairs.extend_from_slice(self.pairs_of(number));
     }
 
-    /// The markings that are below no other, in the order in which they were met.
-    pub fn maximal(&self) -> Vec<u32> {
-        let numbers = 0..u32::try_from(self.nodes.len()).expect("markings fit in 32 bits");
-        numbers.filter(|number| !self.is_below_another(*number)).collect()
-    }
-
     /// The class of a marking.
     fn class(&mut self, marking: &Marking) -> u32 {
         let holder = if planted(Fault::ForwardHolderIgnored) { None } else { marking.holder };
@@ -263,10 +262,6 @@ impl Store {
         let mut at = parent.unwrap_or(NOBODY);
         let most = parent.map_or(0, |p| self.nodes[p as usize].most);
         let mut left = if few(&marking.pairs) > most { usize::MAX } else { WINDOW };
-        if planted(Fault::ForwardWayIgnored) {
-            let groups = self.classes[class as usize].groups.iter();
-            at = groups.flat_map(|g| g.all.iter().copied()).next().unwrap_or(NOBODY);
-        }
         let mut changed = false;
         let mut sketch = Sketch::new(&marking.pairs);
         while at != NOBODY && left > 0 {
@@ -356,7 +351,6 @@ mod tests {
         assert!(store.accelerate(&mut next, Some(other)));
         assert_eq!(next, marking(&[(0, 1), (2, OMEGA)]));
         let greater = store.insert(&next, Some(other));
-        assert_eq!(store.maximal(), [other, greater]);
-        assert!(store.is_below_another(first));
+        assert_eq!([first, other, greater].map(|n| store.is_below_another(n)), [true, false, false]);
     }
 }

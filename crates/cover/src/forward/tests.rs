@@ -140,7 +140,7 @@ fn pruning_loses_no_marking() {
         let program = program(&print(&generate(seed).unit));
         for init in [InitialThreads::Exactly(1), InitialThreads::Exactly(2), InitialThreads::Unbounded] {
             let (outcome, _) = run(&program, &question(init, &[], false), &limited(300));
-            let Outcome::Safe(markings) = outcome else { continue };
+            let Outcome::Safe(Some(markings)) = outcome else { continue };
             let found = marked(&markings);
             let mut all = BTreeSet::new();
             if !starts(&program, init).into_iter().all(|start| tree(&program, &mut vec![start], &mut all)) {
