@@ -41,7 +41,7 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "single|N|unbounded")]
     pub init: Option<String>,
     /// At most N threads alive at once: a creation beyond is skipped (C: the thread exists but never runs); without
-    /// it, 1 to 5 are tried (C: no bound); unbounded: a proof or a violation for any number (Boolean programs)
+    /// it, or unbounded: a proof or a violation for any number (C: no bound; engines that need a bound try 1 to 5)
     #[arg(long, value_name = "N|unbounded")]
     pub threads: Option<String>,
     /// Ask whether a label can be reached: L, L:2 (two threads at once), L:1+M:1; repeat for alternatives

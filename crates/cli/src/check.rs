@@ -140,7 +140,7 @@ fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
 fn show(args: &CheckArgs, input: &Input, plan: &Plan, answer: &Answer) -> Result<(), Failure> {
     let file = InputFile { path: args.files[0].display().to_string(), sha256: input.sha256.clone() };
     let options = Options {
-        engine: engine::name(&args.search, plan.unbounded).into(),
+        engine: engine::name(&args.search, plan.threads.is_none()).into(),
         reduction: if args.search.reduction.as_deref() == Some("none") {
             "none".into()
         } else {

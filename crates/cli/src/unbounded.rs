@@ -23,7 +23,7 @@ pub fn is_asked(search: &SearchArgs, plan: &Plan) -> Result<bool, Failure> {
             ))
         }
         Some(EngineName::Cover | EngineName::Backward | EngineName::KarpMiller) => Ok(true),
-        None => Ok(plan.unbounded),
+        None => Ok(plan.threads.is_none()),
         Some(_) if plan.unbounded => Err(Failure::unsupported(
             "--threads unbounded: this engine needs a bound; --engine cover, backward and karp-miller do not",
         )),

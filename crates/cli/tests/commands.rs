@@ -52,11 +52,23 @@ fn true_is_certified_from_the_written_certificate() {
 
 #[test]
 fn unknown_says_what_was_covered() {
-    let outcome = run(&["check", text(&case("numeric/lock-atomic-safe"))]);
+    let bounded =
+        ["check", text(&case("numeric/lock-atomic-safe")), "--engine", "counter"].map(str::to_string);
+    let bounded: Vec<&str> = bounded.iter().map(String::as_str).collect();
+    let outcome = run(&bounded);
     assert_eq!(outcome.code, 5, "{outcome:?}");
     assert!(outcome.stdout.ends_with("RESULT: UNKNOWN(no violation with up to 5 threads)\n"), "{outcome:?}");
-    let zero = run(&["check", text(&case("numeric/lock-atomic-safe")), "--exit-zero"]);
+    let zero = run(&[&bounded[..], &["--exit-zero"]].concat());
     assert_eq!(zero.code, 0);
+}
+
+#[test]
+fn without_a_bound_the_answer_is_about_any_number() {
+    let outcome = run(&["check", text(&case("numeric/lock-atomic-safe")), "--format", "json"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    for part in ["\"engine\": \"cover\"", "\"decided_by\"", "\"coverage\": \"any\""] {
+        assert!(outcome.stdout.contains(part), "{part}: {}", outcome.stdout);
+    }
 }
 
 #[test]
@@ -137,7 +149,7 @@ fn no_initial_state_is_left_out_however_many_there_are() {
 #[test]
 fn any_number_of_threads_is_proved_and_refuted() {
     let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("any.cert"));
-    let args = ["check", text(&program), "--threads", "unbounded", "--error-label", "CS:2"];
+    let args = ["check", text(&program), "--engine", "backward", "--error-label", "CS:2"];
     let by_pairs = run(&args);
     assert_eq!(by_pairs.code, 0, "{by_pairs:?}");
     assert!(by_pairs.stdout.contains("pairs of places, accepted by the independent checker"), "{by_pairs:?}");
@@ -161,7 +173,9 @@ fn any_number_of_threads_is_proved_and_refuted() {
     let refuted = run(&["check", text(&hidden), "--init", "2", "--threads", "unbounded"]);
     assert_eq!(refuted.code, 10, "{refuted:?}");
     let unknown = case("unbounded/zero-test-alone");
-    let unknown = run(&["check", text(&unknown), "--init", "2", "--threads", "unbounded"]);
+    let exactly = run(&["check", text(&unknown), "--init", "2", "--threads", "unbounded"]);
+    assert_eq!(exactly.code, 0, "two threads, and none is ever created: {exactly:?}");
+    let unknown = run(&["check", text(&unknown), "--init", "2", "--engine", "backward"]);
     assert_eq!(unknown.code, 5, "{unknown:?}");
     assert!(unknown.stdout.contains("passive constraint (line"), "{unknown:?}");
 }

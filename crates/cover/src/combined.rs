@@ -202,10 +202,8 @@ impl Team {
                     statistics.seconds = began.elapsed().as_secs_f64();
                     let run = Run { finding: Finding::Violation(trace), statistics, reached: None };
                     let outcome = Outcome { run, threads: Some(threads), by };
-                    if by == Part::Bounded
-                        || explored + 1 >= threads
-                        || !self.running.contains(&Part::Bounded)
-                    {
+                    // The bounded search finds one too, with no more threads.
+                    if by == Part::Bounded || !self.running.contains(&Part::Bounded) {
                         return outcome;
                     }
                     found = found.or(Some((outcome, Instant::now() + GRACE)));
@@ -228,7 +226,7 @@ impl Team {
                 News::Explored(threads, plateau) => {
                     explored = threads;
                     if let Some((outcome, _)) =
-                        found.take_if(|(outcome, _)| outcome.threads <= Some(explored + 1))
+                        found.take_if(|(outcome, _)| outcome.threads <= Some(explored))
                     {
                         return outcome;
                     }
@@ -341,11 +339,8 @@ impl Team {
             let mut reason = None;
             match outcome {
                 forward::Outcome::Safe(found) => {
-                    let _ = sender.send(News::Proof {
-                        by,
-                        evidence: Some(Evidence::Markings(found)),
-                        statistics,
-                    });
+                    let _ =
+                        sender.send(News::Proof { by, evidence: found.map(Evidence::Markings), statistics });
                 }
                 forward::Outcome::Stopped(why) => reason = Some(why),
                 // The bounded search finds the schedule.

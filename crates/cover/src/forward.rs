@@ -15,6 +15,8 @@
 //! and nothing like the open elements of backward search is needed.
 //! *Pruning*: a marking below another one is not expanded. Nothing that was met is taken away: it stays on the ways
 //! of those behind it.
+//! *Whole sections*: the way of a thread through an atomic section is one step, unless a target or a birth is inside: nobody else moves
+//! meanwhile. An assertion that can fail inside can fail for the thread that may enter.
 //! *Departure*: where ω threads can take a step that keeps the shared values, what they become is ω at once: the
 //! marking behind the step is greater than the one before it.
 //! *Refused*: broadcasts and passive updates. With them, a way that leads to more threads need not be repeatable.
@@ -26,6 +28,7 @@ mod store;
 mod tests;
 
 use crate::omega::{OMEGA, minus_one};
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;
 use std::time::Instant;
@@ -33,7 +36,7 @@ use steps::{Image, LocalState, SharedState, Step};
 use store::{Marking, Store};
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, Thread};
-use tw_boolprog::{Action, EdgeId, Program, Valuation};
+use tw_boolprog::{Action, Edge, EdgeId, Program, Valuation};
 use tw_index::Id;
 use tw_verdict::{
     Control, InitialThreads, MarkedState, Markings, Progress, Question, Statistics, StopReason,
@@ -76,6 +79,14 @@ pub fn moves_others(program: &Program) -> Option<EdgeId> {
     })
 }
 
+/// Whether the way through an atomic section can be one step: no target asks for a thread inside, and no thread is born there.
+fn can_pass_sections(program: &Program, targets: &ResolvedTargets) -> bool {
+    let parts = targets.alternatives.iter().flatten();
+    let asked = parts.flat_map(|(locs, _)| locs).any(|loc| program.in_atomic(*loc));
+    let born = |edge: &Edge| matches!(edge.action, Action::Start(_)) && program.in_atomic(edge.from);
+    !asked && !program.edges.iter().any(born)
+}
+
 /// Why a search ends before everything was met.
 enum Ended {
     Violation,
@@ -100,12 +111,14 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(program: &'a Rc<Program>, question: &'a Question, control: &'a Control) -> Self {
+        let targets = ResolvedTargets::new(program, &question.targets);
+        let image = Image::new(program, can_pass_sections(program, &targets));
         Search {
             program,
             question,
             control,
-            targets: ResolvedTargets::new(program, &question.targets),
-            image: Image::new(program),
+            targets,
+            image,
             store: Store::default(),
             open: Vec::new(),
             computed: 0,
@@ -296,7 +309,12 @@ impl<'a> Search<'a> {
         let index_of = |thread: &Thread| u32::try_from(thread.loc.index()).expect("ids fit in 32 bits");
         let number_of = |local: LocalState| u32::try_from(local.index()).expect("ids fit in 32 bits");
         let mut at = Marking { shared: SharedState::from_index(0), holder: None, pairs: Vec::new() };
+        let written = |at: &Marking| MarkedState {
+            shared: u32::try_from(at.shared.index()).expect("ids fit in 32 bits"),
+            threads: at.pairs.iter().map(|(l, n)| (number_of(*l), *n)).collect(),
+        };
         let mut marked = Vec::new();
+        let mut passed = FxHashSet::default();
         for number in 0..u32::try_from(self.store.len()).expect("markings fit in 32 bits") {
             self.computed += 1;
             if self.look_at_limits().is_break() {
@@ -307,9 +325,10 @@ impl<'a> Search<'a> {
             }
             self.store.load(number, &mut at);
             at.holder.into_iter().for_each(|l| at.add(l));
-            let threads = at.pairs.iter().map(|(l, n)| (number_of(*l), *n)).collect();
-            let shared = u32::try_from(at.shared.index()).expect("ids fit in 32 bits");
-            marked.push(MarkedState { shared, threads });
+            marked.push(written(&at));
+            let inside = if at.holder.is_none() { self.interiors(&at) } else { Vec::new() };
+            marked
+                .extend(inside.iter().map(written).filter(|m| passed.insert((m.shared, m.threads.clone()))));
         }
         Some(Markings {
             live: self
@@ -322,6 +341,23 @@ impl<'a> Search<'a> {
             locals: self.image.local_states().iter().map(|t| (index_of(t), bits(&t.vars, locals))).collect(),
             markings: marked,
         })
+    }
+
+    /// The markings with a thread inside of a section through which a step of this one leads; the thread is among the others.
+    fn interiors(&mut self, at: &Marking) -> Vec<Marking> {
+        let mut found = Vec::new();
+        for (place, (local, count)) in at.pairs.iter().enumerate() {
+            for (shared, inside) in self.image.interior(at.shared, *local) {
+                let mut next = Marking { shared, holder: None, pairs: at.pairs.clone() };
+                match minus_one(*count) {
+                    0 => drop(next.pairs.remove(place)),
+                    rest => next.pairs[place].1 = rest,
+                }
+                next.add(inside);
+                found.push(next);
+            }
+        }
+        found
     }
 
     fn statistics(&self) -> Statistics {

@@ -1,8 +1,10 @@
 //! The steps of one thread in a local state under shared values, each computed once.
 //!
 //! Values of dead local variables are forgotten: they are false.
+//! *Whole sections*: a thread that enters an atomic section runs alone until it leaves it. So the way through it is one step,
+//! as long as nobody asks for the states inside; they are found again for the certificate.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow::Continue;
 use std::rc::Rc;
 use tw_boolprog::semantics::{State, Thread, failing_assertion, thread_successors};
@@ -44,11 +46,15 @@ pub(crate) struct Image {
     locals: Interner<Thread>,
     inside: Vec<bool>,
     known: FxHashMap<(SharedState, LocalState), Steps>,
+    /// The same with whole sections.
+    through: FxHashMap<(SharedState, LocalState), Steps>,
     steps: Vec<Step>,
+    whole_sections: bool,
 }
 
 impl Image {
-    pub fn new(program: &Rc<Program>) -> Image {
+    /// Without `whole_sections`, each step inside of an atomic section is one of its own.
+    pub fn new(program: &Rc<Program>, whole_sections: bool) -> Image {
         Image {
             program: program.clone(),
             live: live_locals(program),
@@ -56,7 +62,9 @@ impl Image {
             locals: Interner::default(),
             inside: Vec::new(),
             known: FxHashMap::default(),
+            through: FxHashMap::default(),
             steps: Vec::new(),
+            whole_sections,
         }
     }
 
@@ -101,9 +109,52 @@ impl Image {
         (at < steps.end as usize).then(|| self.steps[at])
     }
 
+    /// The steps of a thread, through a whole section if it enters one.
+    pub fn steps(&mut self, shared: SharedState, local: LocalState) -> Steps {
+        if !self.whole_sections || self.is_inside(local) {
+            return self.single_steps(shared, local);
+        }
+        if let Some(steps) = self.through.get(&(shared, local)) {
+            return *steps;
+        }
+        let mut steps = self.single_steps(shared, local);
+        let own: Vec<Step> = (0..).map_while(|at| self.step(steps, at)).collect();
+        let enters = |step: &Step| step.moved.is_some_and(|l| self.is_inside(l));
+        if own.iter().any(enters) {
+            let mut found: Vec<Step> = own.into_iter().filter(|step| !enters(step)).collect();
+            for (shared, inside) in self.interior(shared, local) {
+                let next = self.single_steps(shared, inside);
+                steps.fails |= next.fails;
+                let outside = (0..).map_while(|at| self.step(next, at));
+                found.extend(outside.filter(|step| step.moved.is_none_or(|l| !self.is_inside(l))));
+            }
+            steps = self.listed(found, steps.fails);
+        }
+        self.through.insert((shared, local), steps);
+        steps
+    }
+
+    /// The states inside of a section that a thread can come to before it leaves it again.
+    pub fn interior(&mut self, shared: SharedState, local: LocalState) -> Vec<(SharedState, LocalState)> {
+        let mut found: Vec<(SharedState, LocalState)> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut work = vec![(shared, local)];
+        while let Some((shared, local)) = work.pop() {
+            let steps = self.single_steps(shared, local);
+            for step in (0..).map_while(|at| self.step(steps, at)) {
+                let inside = step.moved.filter(|l| self.is_inside(*l)).map(|l| (step.shared, l));
+                if let Some(next) = inside.filter(|next| seen.insert(*next)) {
+                    found.push(next);
+                    work.push(next);
+                }
+            }
+        }
+        found
+    }
+
     /// The steps of a thread, as if there were no other: without broadcasts and passive updates others do not
     /// matter, but for the one inside an atomic section.
-    pub fn steps(&mut self, shared: SharedState, local: LocalState) -> Steps {
+    fn single_steps(&mut self, shared: SharedState, local: LocalState) -> Steps {
         if let Some(steps) = self.known.get(&(shared, local)) {
             return *steps;
         }
@@ -118,20 +169,26 @@ impl Image {
             found.push(Step { shared: self.shared_state(successor.state.shared), moved, child });
             Continue(())
         });
+        let fails = failing_assertion(&program, &alone, 0).is_some();
+        let steps = self.listed(found, fails);
+        self.known.insert((shared, local), steps);
+        steps
+    }
+
+    fn listed(&mut self, mut found: Vec<Step>, fails: bool) -> Steps {
         found.sort_unstable();
         found.dedup();
         let narrow = |n: usize| u32::try_from(n).expect("fewer than 2^32 steps");
         let first = narrow(self.steps.len());
         self.steps.extend(found);
-        let fails = failing_assertion(&program, &alone, 0).is_some();
-        let steps = Steps { first, end: narrow(self.steps.len()), fails };
-        self.known.insert((shared, local), steps);
-        steps
+        Steps { first, end: narrow(self.steps.len()), fails }
     }
 
     /// Rough size of all tables.
     pub fn bytes(&self) -> u64 {
         let states = self.shared.items.len() + self.locals.items.len();
-        (states * 160 + self.known.capacity() * 24 + self.steps.capacity() * size_of::<Step>()) as u64
+        (states * 160
+            + (self.known.capacity() + self.through.capacity()) * 24
+            + self.steps.capacity() * size_of::<Step>()) as u64
     }
 }
