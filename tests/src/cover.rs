@@ -91,6 +91,7 @@ pub fn cover(
     }
     forwards(program, question, outcome, least)?;
     together(loaded, program, question, outcome, least)?;
+    from_reached(program, question, least)?;
     let expanded = expanded(program, question)?;
     match (expanded, outcome, least) {
         (Expanded::Safe, _, Some(threads)) => Err(Disagreement(format!(
@@ -101,6 +102,36 @@ pub fn cover(
         }
         _ => Ok(Cover { answer: outcome.unwrap_or(Covered::Unknown), least, expanded }),
     }
+}
+
+/// What is proved from what a bounded search does not reach is true, and has a certificate.
+fn from_reached(program: &Rc<Program>, question: &Question, least: Option<u32>) -> Result<(), Disagreement> {
+    let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
+    let control = Control { limits, ..Control::unlimited() };
+    let bounds = Bounds { threads: Bounds::UNBOUNDED, ..question.bounds };
+    let question = &Question { bounds, ..question.clone() };
+    let threads = match bounds.init {
+        InitialThreads::Exactly(n) => n + 1,
+        InitialThreads::Unbounded => 2,
+    };
+    for views in [false, true] {
+        let options = Options { views, ..Options::default() };
+        let bounded = tw_counter::explicit::run;
+        let Some(run) = combined::from_reached(program, question, threads, &options, bounded, &control)
+        else {
+            continue;
+        };
+        if let (Finding::Exhausted { .. }, Some(mut reached)) = (run.finding, run.reached) {
+            if let Some(threads) = least {
+                return Err(Disagreement(format!(
+                    "plateau: TRUE, but there is a violation with {threads} threads"
+                )));
+            }
+            check_certificate(program, question, &mut reached)
+                .map_err(|why| Disagreement(format!("plateau: the certificate is rejected: {why}")))?;
+        }
+    }
+    Ok(())
 }
 
 /// Both directions together say the same.
@@ -254,7 +285,8 @@ fn search(
     let run = backward::run(program, question, options, &control);
     let trace = match run.finding {
         Finding::Exhausted { .. } => {
-            let mut reached = run.reached.expect("a proof has a certificate");
+            // The limit can be reached while the certificate is written.
+            let Some(mut reached) = run.reached else { return Ok(Covered::Unknown) };
             check_certificate(program, question, &mut reached).map_err(|why| {
                 Disagreement(format!("backward {options:?}: the certificate is rejected: {why}"))
             })?;

@@ -113,6 +113,18 @@ tw_index::faults! {
     ForwardHolderIgnored,
     /// Forward: created threads are forgotten.
     ForwardChildForgotten,
+    /// Views: a third thread is taken to change nothing.
+    ViewsThirdIgnored,
+    /// Views: that a third thread is inside an atomic section is forgotten.
+    ViewsSectionForgotten,
+    /// Views: threads are not released by broadcasts of a third one.
+    ViewsReleaseForgotten,
+    /// Views: a creator and its child are never looked at together.
+    ViewsChildForgotten,
+    /// Views: passive updates leave the others as they are.
+    ViewsUpdateForgotten,
+    /// Plateau: what no bounded search has reached is taken for unreachable.
+    CandidatesDropped,
     /// Expansion: threads move while another one is inside an atomic section.
     ExpandedSectionIgnored,
     /// Expansion: threads of other local states do not follow a step.

@@ -17,6 +17,7 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_encode::{Order, Room, Variables, too_many_variables};
@@ -255,6 +256,9 @@ impl<'v> Search<'v> {
             }
         }
         self.candidates = self.elements.len() as u32;
+        if planted(Fault::CandidatesDropped) {
+            self.waiting.clear();
+        }
         Ok(true)
     }
 

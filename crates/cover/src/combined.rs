@@ -151,6 +151,22 @@ pub fn run(
     outcome
 }
 
+/// The backward search from what a bounded search with so many threads does not reach; absent if some of that is reachable, or
+/// if it cannot be said what was reached.
+pub fn from_reached(
+    program: &Rc<Program>,
+    question: &Question,
+    threads: u32,
+    options: &backward::Options,
+    bounded: Bounded,
+    control: &Control,
+) -> Option<Run> {
+    let bounds = Bounds { threads, ..question.bounds };
+    let reached = pairs(program, &Question { bounds, ..question.clone() }, bounded, control)?;
+    let hints = Hints { reached: Some(Arc::new(reached)), ..Hints::default() };
+    backward::run_with(program, question, options, &hints, control)
+}
+
 struct Team {
     program: Rc<Program>,
     question: Question,

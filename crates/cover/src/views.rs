@@ -23,6 +23,7 @@ pub(crate) use narrow::Narrowing;
 use copies::{Copies, Effect, Present, Way, changes_shared};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program, live_locals};
 use tw_encode::{Active, Variables};
 use tw_index::{BitSet, Id, IdVec};
@@ -356,7 +357,7 @@ impl Closing {
             Action::Start(child) => {
                 self.add((to, other), false, &after)?;
                 self.add((place(child), other), program.in_atomic(edge.to), &after)?;
-                if other == nobody {
+                if other == nobody && !planted(Fault::ViewsChildForgotten) {
                     let handed_over = (0..program.locals.len()).filter(|v| self.live[child].contains(*v));
                     let twins = after.and(&self.views.copies.equal(handed_over)?)?;
                     self.add((to, place(child)), false, &twins)?;
@@ -368,7 +369,7 @@ impl Closing {
     }
 
     fn released(&self, at: Place) -> Place {
-        if at == self.views.nobody {
+        if at == self.views.nobody || planted(Fault::ViewsReleaseForgotten) {
             return at;
         }
         self.program.released(loc(at)).map_or(at, place)
@@ -395,11 +396,14 @@ impl Closing {
     fn third(&mut self, id: EdgeId, (a, b): (Place, Place), sets: [Bdd; 3]) -> Result<(), Full> {
         let program = self.program.clone();
         let edge = &program.edges[id];
+        if planted(Fault::ViewsThirdIgnored) {
+            return Ok(());
+        }
         if matches!(edge.action, Action::Broadcast) && (self.released(a), self.released(b)) == (a, b) {
             return Ok(());
         }
         let nobody = self.views.nobody;
-        let passive = edge.passive().is_some();
+        let passive = edge.passive().is_some() && !planted(Fault::ViewsUpdateForgotten);
         let present = Present { first: passive && a != nobody, second: passive && b != nobody };
         let key = (id, present, sets);
         let after = match self.known.get(&key) {
@@ -415,7 +419,8 @@ impl Closing {
             Action::Broadcast => (self.released(a), self.released(b)),
             _ => (a, b),
         };
-        self.add(pair, program.in_atomic(edge.to), &after)
+        let held = program.in_atomic(edge.to) && !planted(Fault::ViewsSectionForgotten);
+        self.add(pair, held, &after)
     }
 
     fn moved_beside(&mut self, id: EdgeId, present: Present, sets: &[Bdd; 3]) -> Result<Bdd, Full> {
