@@ -8,19 +8,24 @@
 //! bounded search reached says where that one starts; a violation of the backward search with n threads gives the bounded search
 //! some time to find one with fewer; and once the bounded search says that nothing was left out, it has the proof.
 
+mod growing;
+
+pub use growing::most_alive;
+
 use crate::backward::{self, Hints};
 use crate::forward;
 use crate::plateau::Pairs;
+use growing::{first_bound, grow, pairs};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use tw_boolprog::{Action, Program};
+use tw_boolprog::Program;
 use tw_verdict::{
-    Antichain, Bounds, Control, Finding, InitialThreads, Limits, Markings, Progress, Question, Reached,
-    Reduction, Run, Statistics, StopReason, Trace,
+    Antichain, Bounds, Control, Finding, Limits, Markings, Progress, Question, Reached, Run, Statistics,
+    StopReason, Trace,
 };
 
 /// A bounded search.
@@ -92,9 +97,6 @@ const IMPATIENCE: Duration = Duration::from_secs(3);
 const TURN: Duration = Duration::from_millis(20);
 /// Deep diagrams and formulas need room.
 const STACK: usize = 256 << 20;
-/// States of a bounded search whose pairs are collected.
-const PLATEAU_STATES: u64 = 200_000;
-
 /// What a search tells the others.
 enum News {
     Violation {
@@ -146,6 +148,16 @@ pub fn run(
     };
     team.start_bounded(bounded);
     team.start_backward(None);
+    if !team.running.contains(&Part::Backward) {
+        // There is no room for threads.
+        team.enough.store(true, Ordering::Relaxed);
+        let run = backward::run(program, question, &options.backward, control);
+        let threads = match &run.finding {
+            Finding::Violation(trace) => Some(most_alive(program, trace)),
+            _ => None,
+        };
+        return Outcome { run, threads, by: Part::Backward };
+    }
     let outcome = team.lead(&receiver, bounded, control);
     team.enough.store(true, Ordering::Relaxed);
     outcome
@@ -180,98 +192,109 @@ struct Team {
     running: Vec<Part>,
 }
 
+/// What is known while the searches run.
+struct Lead {
+    began: Instant,
+    /// No violation with so many threads.
+    explored: u32,
+    /// Why the backward search ended without an answer.
+    reason: Option<StopReason>,
+    /// A violation, and until when to wait for one with fewer threads.
+    found: Option<(Outcome, Instant)>,
+    /// When the markings search begins.
+    later: Option<Instant>,
+}
+
 impl Team {
     /// Waits for the first answer.
     fn lead(&mut self, news: &Receiver<News>, bounded: Bounded, control: &Control) -> Outcome {
         let began = Instant::now();
-        let first = first_bound(&self.question);
-        let (mut explored, mut reason) = (0, None);
-        // A violation that may have one with fewer threads beside it, and until when to wait for that.
-        let mut found: Option<(Outcome, Instant)> = None;
-        let mut later = Some(began + LATER).filter(|_| forward::moves_others(&self.program).is_none());
+        let later = Some(began + LATER).filter(|_| forward::moves_others(&self.program).is_none());
+        let mut lead = Lead { began, explored: 0, reason: None, found: None, later };
         loop {
-            if later.is_some_and(|at| Instant::now() >= at) {
-                later = None;
+            if lead.later.take_if(|at| Instant::now() >= *at).is_some() {
                 self.start_markings();
             }
-            let event = match news.recv_timeout(TICK) {
-                Ok(event) => event,
-                Err(RecvTimeoutError::Timeout) => {
-                    let progress = self.progress.lock().map_or(Progress::default(), |p| *p);
-                    let stop = control.should_stop(progress);
-                    match found.take() {
-                        Some((outcome, until)) if Instant::now() < until && stop.is_none() => {
-                            found = Some((outcome, until));
-                        }
-                        Some((outcome, _)) => return outcome,
-                        None => {}
-                    }
-                    if let Some(reason) = stop {
-                        return stopped(reason, began);
-                    }
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => return stopped(StopReason::Interrupted, began),
+            let outcome = match news.recv_timeout(TICK) {
+                Ok(event) => self.hear(&mut lead, event, bounded, control),
+                Err(RecvTimeoutError::Timeout) => self.look(&mut lead, control),
+                Err(RecvTimeoutError::Disconnected) => Some(stopped(StopReason::Interrupted, began)),
             };
-            match event {
-                News::Violation { by, trace, threads, mut statistics } => {
-                    statistics.seconds = began.elapsed().as_secs_f64();
-                    let run = Run { finding: Finding::Violation(trace), statistics, reached: None };
-                    let outcome = Outcome { run, threads: Some(threads), by };
-                    // The bounded search finds one too, with no more threads.
-                    if by == Part::Bounded || !self.running.contains(&Part::Bounded) {
-                        return outcome;
-                    }
-                    found = found.or(Some((outcome, Instant::now() + GRACE)));
-                }
-                News::Proof { by, evidence, mut statistics } => {
-                    statistics.seconds = began.elapsed().as_secs_f64();
-                    let reached = evidence.map(|evidence| match evidence {
-                        Evidence::Antichain(found) => Reached::Antichain(found),
-                        Evidence::Markings(found) => Reached::Markings(found),
-                    });
-                    let finding = Finding::Exhausted { creation_skipped: false };
-                    return Outcome { run: Run { finding, statistics, reached }, threads: None, by };
-                }
-                News::Everything(threads) => {
-                    // Once more, because what was reached stays in the thread that reached it.
-                    self.enough.store(true, Ordering::Relaxed);
-                    let run = bounded(&self.program, &self.bounded_question(threads), control);
-                    return Outcome { run, threads: Some(threads), by: Part::Bounded };
-                }
-                News::Explored(threads, plateau) => {
-                    explored = threads;
-                    if let Some((outcome, _)) =
-                        found.take_if(|(outcome, _)| outcome.threads <= Some(explored))
-                    {
-                        return outcome;
-                    }
-                    if let Some(reached) = plateau
-                        && !self.running.contains(&Part::Plateau)
-                        && found.is_none()
-                    {
-                        self.start_backward(Some(reached));
-                    }
-                }
-                News::Ended { by, reason: why } => {
-                    self.running.retain(|part| *part != by);
-                    if by == Part::Backward {
-                        reason = why;
-                    }
-                    if by == Part::Bounded
-                        && let Some((outcome, _)) = found.take()
-                    {
-                        return outcome;
-                    }
-                }
-            }
-            let hopeless =
-                explored >= first.saturating_add(FEW_MORE) || !self.running.contains(&Part::Bounded);
-            let others = self.running.iter().any(|part| *part != Part::Bounded) || later.is_some();
-            if hopeless && !others && found.is_none() {
-                return stopped(reason.unwrap_or(StopReason::Interrupted), began);
+            if let Some(outcome) = outcome.or_else(|| self.hopeless(&lead)) {
+                return outcome;
             }
         }
+    }
+
+    /// Nothing new: are the limits reached?
+    fn look(&self, lead: &mut Lead, control: &Control) -> Option<Outcome> {
+        let progress = self.progress.lock().map_or(Progress::default(), |p| *p);
+        let stop = control.should_stop(progress);
+        let waited = lead.found.take_if(|(_, until)| stop.is_some() || Instant::now() >= *until);
+        waited.map(|(outcome, _)| outcome).or_else(|| stop.map(|reason| stopped(reason, lead.began)))
+    }
+
+    /// Nobody is left who could find an answer.
+    fn hopeless(&self, lead: &Lead) -> Option<Outcome> {
+        let enough = lead.explored >= first_bound(&self.question).saturating_add(FEW_MORE);
+        let bounded = self.running.contains(&Part::Bounded) && !enough;
+        let others = self.running.iter().any(|part| *part != Part::Bounded) || lead.later.is_some();
+        if bounded || others || lead.found.is_some() {
+            return None;
+        }
+        Some(stopped(lead.reason.clone().unwrap_or(StopReason::Interrupted), lead.began))
+    }
+
+    fn hear(&mut self, lead: &mut Lead, event: News, bounded: Bounded, control: &Control) -> Option<Outcome> {
+        match event {
+            News::Violation { by, trace, threads, mut statistics } => {
+                statistics.seconds = lead.began.elapsed().as_secs_f64();
+                let run = Run { finding: Finding::Violation(trace), statistics, reached: None };
+                let outcome = Outcome { run, threads: Some(threads), by };
+                // The bounded search finds one too, with no more threads.
+                if by == Part::Bounded || !self.running.contains(&Part::Bounded) {
+                    return Some(outcome);
+                }
+                lead.found = lead.found.take().or(Some((outcome, Instant::now() + GRACE)));
+            }
+            News::Proof { by, evidence, mut statistics } => {
+                statistics.seconds = lead.began.elapsed().as_secs_f64();
+                let reached = evidence.map(|evidence| match evidence {
+                    Evidence::Antichain(found) => Reached::Antichain(found),
+                    Evidence::Markings(found) => Reached::Markings(found),
+                });
+                let finding = Finding::Exhausted { creation_skipped: false };
+                return Some(Outcome { run: Run { finding, statistics, reached }, threads: None, by });
+            }
+            News::Everything(threads) => {
+                // Once more, because what was reached stays in the thread that reached it.
+                self.enough.store(true, Ordering::Relaxed);
+                let run = bounded(&self.program, &self.bounded_question(threads), control);
+                return Some(Outcome { run, threads: Some(threads), by: Part::Bounded });
+            }
+            News::Explored(threads, plateau) => {
+                lead.explored = threads;
+                if let Some((outcome, _)) = lead.found.take_if(|(found, _)| found.threads <= Some(threads)) {
+                    return Some(outcome);
+                }
+                if let Some(reached) = plateau
+                    && !self.running.contains(&Part::Plateau)
+                    && lead.found.is_none()
+                {
+                    self.start_backward(Some(reached));
+                }
+            }
+            News::Ended { by, reason } => {
+                self.running.retain(|part| *part != by);
+                if by == Part::Backward {
+                    lead.reason = reason;
+                }
+                if by == Part::Bounded {
+                    return lead.found.take().map(|(outcome, _)| outcome);
+                }
+            }
+        }
+        None
     }
 
     fn bounded_question(&self, threads: u32) -> Question {
@@ -284,7 +307,7 @@ impl Team {
         &mut self,
         part: Part,
         share: u64,
-        search: impl FnOnce(Rc<Program>, &Control, &Sender<News>) + Send + 'static,
+        search: impl FnOnce(Rc<Program>, &Control, &Sender<News>) -> Option<StopReason> + Send + 'static,
     ) {
         let program = (*self.program).clone();
         let mut limits = self.limits.clone();
@@ -303,7 +326,8 @@ impl Team {
                 }
             };
             let control = Control { limits, interrupted: enough, progress: Box::new(show) };
-            search(Rc::new(program), &control, &sender);
+            let mut leaving = Leaving { by: part, reason: None, sender };
+            leaving.reason = search(Rc::new(program), &control, &leaving.sender);
         };
         let started = thread::Builder::new().name(part.name().into()).stack_size(STACK).spawn(body);
         if started.is_ok() {
@@ -315,8 +339,7 @@ impl Team {
         let question = self.question.clone();
         let plateau = self.options.plateau;
         self.start(Part::Bounded, 2, move |program, control, sender| {
-            let reason = grow(&program, &question, plateau, bounded, control, sender);
-            let _ = sender.send(News::Ended { by: Part::Bounded, reason });
+            grow(&program, &question, plateau, bounded, control, sender)
         });
     }
 
@@ -344,7 +367,7 @@ impl Team {
                     Finding::Stopped(why) => reason = Some(why),
                 }
             }
-            let _ = sender.send(News::Ended { by, reason });
+            reason
         });
     }
 
@@ -362,61 +385,21 @@ impl Team {
                 // The bounded search finds the schedule.
                 forward::Outcome::Unsafe | forward::Outcome::MovesOthers(_) => {}
             }
-            let _ = sender.send(News::Ended { by, reason });
+            reason
         });
     }
 }
 
-/// Looks with one thread more each time; says why it ended without an answer.
-fn grow(
-    program: &Rc<Program>,
-    question: &Question,
-    plateau: bool,
-    bounded: Bounded,
-    control: &Control,
-    sender: &Sender<News>,
-) -> Option<StopReason> {
-    let mut last: Option<Pairs> = None;
-    let mut collecting = plateau;
-    for threads in first_bound(question)..Bounds::UNBOUNDED {
-        let bounds = Bounds { threads, ..question.bounds };
-        let one = Question { bounds, ..question.clone() };
-        let run = bounded(program, &one, control);
-        match run.finding {
-            Finding::Violation(trace) if !skips_creation(program, &trace, threads) => {
-                let statistics = run.statistics;
-                let _ = sender.send(News::Violation { by: Part::Bounded, trace, threads, statistics });
-                return None;
-            }
-            // With more threads there may be one that skips nothing.
-            Finding::Violation(_) => continue,
-            Finding::Exhausted { creation_skipped: false }
-                if matches!(question.bounds.init, InitialThreads::Exactly(_)) =>
-            {
-                let _ = sender.send(News::Everything(threads));
-                return None;
-            }
-            Finding::Exhausted { .. } => {}
-            Finding::Stopped(reason) => return Some(reason),
-        }
-        let pairs = if collecting { pairs(program, &one, bounded, control) } else { None };
-        collecting = pairs.is_some();
-        let same = pairs.is_some() && pairs == last;
-        let _ = sender.send(News::Explored(threads, pairs.clone().filter(|_| same)));
-        last = pairs;
-    }
-    None
+/// Tells the others that a search has ended, also if it panics.
+struct Leaving {
+    by: Part,
+    reason: Option<StopReason>,
+    sender: Sender<News>,
 }
 
-/// All pairs that are reached within a bound; absent if they are too many.
-fn pairs(program: &Rc<Program>, question: &Question, bounded: Bounded, control: &Control) -> Option<Pairs> {
-    let question = Question { reduction: Reduction::None, explore_all: true, ..question.clone() };
-    let limits = Limits { states: Some(PLATEAU_STATES), ..control.limits.clone() };
-    let control = Control { limits, interrupted: control.interrupted.clone(), progress: Box::new(|_| {}) };
-    let mut run = bounded(program, &question, &control);
-    match run.finding {
-        Finding::Exhausted { .. } => Pairs::of(program, run.reached.as_mut()?),
-        _ => None,
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        let _ = self.sender.send(News::Ended { by: self.by, reason: self.reason.take() });
     }
 }
 
@@ -443,43 +426,8 @@ impl Turn {
     }
 }
 
-fn first_bound(question: &Question) -> u32 {
-    match question.bounds.init {
-        InitialThreads::Exactly(n) => n,
-        InitialThreads::Unbounded => 1,
-    }
-}
-
 fn stopped(reason: StopReason, began: Instant) -> Outcome {
     let statistics = Statistics { seconds: began.elapsed().as_secs_f64(), ..Statistics::default() };
     let run = Run { finding: Finding::Stopped(reason), statistics, reached: None };
     Outcome { run, threads: None, by: Part::Backward }
-}
-
-/// The numbers of threads alive along a trace, with what each step does.
-fn population<'t>(program: &'t Program, trace: &'t Trace) -> impl Iterator<Item = (usize, &'t Action)> {
-    let mut alive = trace.threads.len();
-    trace.steps.iter().map(move |step| {
-        let edge = &program.edges.as_slice()[step.edge as usize];
-        let before = alive;
-        match edge.action {
-            Action::Start(_) => alive += 1,
-            Action::End if !program.in_atomic(edge.from) => alive -= 1,
-            _ => {}
-        }
-        (before, &edge.action)
-    })
-}
-
-/// Whether a trace within a bound skips a creation, because there are as many threads as there may be.
-fn skips_creation(program: &Program, trace: &Trace, bound: u32) -> bool {
-    population(program, trace)
-        .any(|(alive, action)| matches!(action, Action::Start(_)) && alive >= bound as usize)
-}
-
-/// The most threads alive at once along a trace that skips no creation.
-pub fn most_alive(program: &Program, trace: &Trace) -> u32 {
-    let at_creations = population(program, trace).filter(|(_, action)| matches!(action, Action::Start(_)));
-    let most = at_creations.map(|(alive, _)| alive + 1).max().unwrap_or(0).max(trace.threads.len());
-    u32::try_from(most).unwrap_or(u32::MAX)
 }
