@@ -88,6 +88,6 @@ pub(crate) fn check_any_number(header: &Header) -> Result<(), Reason> {
     if fits && bounds.threads == Bounds::UNBOUNDED {
         Ok(())
     } else {
-        Err(format!("a certificate of this kind is about any number of threads, not {}", header.coverage))
+        Err("a certificate of this kind is about any number of threads; 'coverage', 'init' and 'threads' must say the same".into())
     }
 }

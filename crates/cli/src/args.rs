@@ -94,7 +94,7 @@ pub struct CompileArgs {
 /// How to search.
 #[derive(Args, Clone)]
 pub struct SearchArgs {
-    /// The engine [default: counter for Boolean programs, execute for C]
+    /// The engine [default: cover for Boolean programs, with --threads N counter; execute for C]
     #[arg(long, value_enum)]
     pub engine: Option<EngineName>,
     /// Which interleavings are left out. Boolean programs: none or por (default). C: words separated by commas: none, tau,

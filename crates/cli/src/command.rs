@@ -5,7 +5,7 @@ use crate::args::{
 };
 use crate::exit::{self, Failure};
 use crate::exploration::{Exploration, Outcome};
-use crate::input::{read_bytes, read_program};
+use crate::input::{read_bytes, read_certificate, read_program};
 use crate::plan::Plan;
 use crate::{c, check, engine, expansion, limits, output, progress, state_graph, tts, unbounded};
 use std::rc::Rc;
@@ -68,8 +68,7 @@ fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
         return tts::certify(args);
     }
     let input = read_program(&args.file)?;
-    let bytes = std::fs::read(&args.certificate)
-        .map_err(|e| Failure::input(format!("cannot read {}: {e}", args.certificate.display())))?;
+    let bytes = read_certificate(&args.certificate)?;
     match tw_certify::check(&input.loaded.program, &input.sha256, &bytes) {
         Ok(accepted) => {
             let mut claims: Vec<String> =

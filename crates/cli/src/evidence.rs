@@ -45,6 +45,12 @@ pub fn skips_creation(schedule: &Schedule) -> bool {
     schedule.steps.iter().any(|s| s.remark.starts_with("skipped"))
 }
 
+/// Whether neither the time limit nor a signal ends the check of a certificate.
+pub fn may_go_on(control: &Control) -> bool {
+    let late = control.limits.time.is_some_and(|(_, deadline)| Instant::now() >= deadline);
+    !late && !control.interrupted.load(Ordering::Relaxed)
+}
+
 /// Writes and checks the certificate.
 pub fn certified(
     args: &CheckArgs,
@@ -67,10 +73,7 @@ pub fn certified(
     let header = Header { sha256: input.sha256.clone(), question: question.clone(), coverage };
     let mut certificate = Vec::new();
     tw_certify::write(program, &header, reached, &mut certificate);
-    let go_on = || {
-        let late = control.limits.time.is_some_and(|(_, deadline)| Instant::now() >= deadline);
-        !late && !control.interrupted.load(Ordering::Relaxed)
-    };
+    let go_on = || may_go_on(control);
     let accepted = match tw_certify::check_while(program, &input.sha256, &certificate, &go_on) {
         Ok(accepted) => accepted,
         Err(Refusal::TooHard(why)) => {

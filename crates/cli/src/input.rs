@@ -34,6 +34,25 @@ pub fn read_program(path: &Path) -> Result<Input, Failure> {
     }
 }
 
+/// The largest certificate.
+const MAX_CERTIFICATE_BYTES: u64 = 2_000_000_000;
+
+/// Reads a certificate, which may be larger than a program.
+pub fn read_certificate(path: &Path) -> Result<Vec<u8>, Failure> {
+    let fail = |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(fail)?;
+    file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
+        return Err(Failure::input(format!(
+            "{}: certificates of at most {} MB are read",
+            path.display(),
+            MAX_CERTIFICATE_BYTES / 1_000_000
+        )));
+    }
+    Ok(bytes)
+}
+
 /// Reads a file (or standard input) up to the largest size that is accepted.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let fail = |e: std::io::Error| Failure::input(format!("cannot read {}: {e}", path.display()));

@@ -33,5 +33,6 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
-    ExitCode::from(command::run(cli))
+    let code = command::run(cli);
+    ExitCode::from(if output::has_failed() { exit::USAGE } else { code })
 }

@@ -6,9 +6,9 @@ use crate::args::{
 };
 use crate::engine::{has_backward_settings, has_symbolic_settings};
 use crate::exit::{self, Failure};
-use crate::input::{read_bytes, sha256};
+use crate::input::{read_bytes, read_certificate, sha256};
 use crate::plan::positive;
-use crate::{limits, nets, output, progress};
+use crate::{evidence, limits, nets, output, progress};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
@@ -16,11 +16,13 @@ use std::path::Path;
 use tw_cover::karp_miller::{self, Marking};
 use tw_cover::systems::{self, Counts, Outcome, Run};
 use tw_index::Id;
-use tw_tts::{Answer, Claim, Configuration, Initial, Rejected, System, Target};
+use tw_tts::{Answer, Claim, Configuration, Initial, Local, Rejected, System, Target};
 use tw_verdict::{Control, Diagnostic, SourceFile, StopReason};
 
 /// The most configurations of a bounded check.
 const MOST_CONFIGURATIONS: usize = 20_000_000;
+/// Shared or local states of a system: engines have tables of this size.
+const MOST_STATES: u32 = 10_000_000;
 
 /// Whether a file is a thread transition system, or a Petri net, by its name.
 pub fn is_tts(path: &Path) -> bool {
@@ -45,6 +47,11 @@ fn refuse_other_settings(args: &CheckArgs) -> Result<(), Failure> {
         || c.property.is_some()
         || c.nondet_range.is_some()
         || c.havoc_externals
+        || c.malloc_may_fail
+        || c.no_spurious_wakeups
+        || args.compile.opt != 0
+        || args.compile.m32
+        || args.compile.m64
         || !args.compile.clang.is_empty();
     if other {
         return Err(Failure::unsupported(
@@ -77,6 +84,15 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         output::check_writable(path)?;
     }
     let question = read(file, &args.question)?;
+    if question.threads.is_some() && question.system.locals() > tw_tts::MOST_LOCALS {
+        return Err(Failure::unsupported(format!(
+            "a bounded check has at most {} local states; leave --threads out",
+            tw_tts::MOST_LOCALS
+        )));
+    }
+    if question.threads.is_some() && args.certificate.is_some() {
+        return Err(Failure::unsupported("there are no certificates about a bound yet: leave --threads out"));
+    }
     let engine = match (args.search.engine, question.threads) {
         (None, Some(_)) | (Some(EngineName::Plain), Some(_)) => EngineName::Plain,
         (None, None) => EngineName::Backward,
@@ -108,12 +124,20 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     };
     let mut certified = None;
     if let Some(text) = certificate {
-        let checked = tw_tts::check_certificate(&question.system, &question.claim.sha256, &text)
-            .map_err(|why| Failure::internal(format!("the engine's certificate is rejected: {why}")))?;
-        if let Some(path) = &args.certificate {
-            output::write_whole(path, text.as_bytes())?;
+        let Question { system, claim, .. } = &question;
+        match tw_tts::check_certificate_while(system, &claim.sha256, &text, &|| evidence::may_go_on(&control))
+        {
+            Ok((_, size)) => {
+                if let Some(path) = &args.certificate {
+                    output::write_whole(path, text.as_bytes())?;
+                }
+                certified = Some(size);
+            }
+            Err(why) if why == tw_tts::TOO_LONG => {}
+            Err(why) => {
+                return Err(Failure::internal(format!("the engine's certificate is rejected: {why}")));
+            }
         }
-        certified = Some(checked.1);
     }
     let code = match &outcome {
         Outcome::Uncoverable(_) => exit::TRUE,
@@ -192,7 +216,7 @@ pub fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
     let bytes = read_bytes(&args.file)?;
     let hash = sha256(&bytes);
     let system = system(&args.file, bytes)?;
-    let certificate = read_bytes(&args.certificate)?;
+    let certificate = read_certificate(&args.certificate)?;
     let text = std::str::from_utf8(&certificate)
         .map_err(|_| Failure::input("the certificate is rejected: it is not text"))?;
     let (claim, elements) = tw_tts::check_certificate(&system, &hash, text)
@@ -244,6 +268,13 @@ fn system(file: &Path, bytes: Vec<u8>) -> Result<System, Failure> {
     }
     let loaded = tw_tts::load(&file.display().to_string(), bytes).map_err(|rejected| rejection(&rejected))?;
     warn(loaded.system.source(), &loaded.warnings);
+    let most = loaded.system.locals().max(loaded.system.shared());
+    if most > MOST_STATES {
+        return Err(Failure::unsupported(format!(
+            "{}: {most} shared or local states; systems of at most {MOST_STATES} are read",
+            file.display()
+        )));
+    }
     Ok(loaded.system)
 }
 
@@ -274,6 +305,14 @@ fn read(file: &Path, args: &QuestionArgs) -> Result<Question, Failure> {
     let reject = |rejected: Rejected| rejection(&rejected);
     let initial = match &args.init {
         None => Initial::unbounded(),
+        Some(text) if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) => {
+            let count = positive(
+                text,
+                "--init",
+                "single, unbounded, a number of threads, or a form such as 1|0,1/2",
+            )?;
+            Initial { bounded: vec![(Local::from_index(0), count)], ..Initial::single() }
+        }
         Some(text) => tw_tts::parse_initial(text, &system).map_err(reject)?,
     };
     let mut targets: Vec<Target> = Vec::new();
@@ -304,6 +343,12 @@ fn read(file: &Path, args: &QuestionArgs) -> Result<Question, Failure> {
         None | Some("unbounded") => None,
         Some(text) => Some(positive(text, "--threads", "a number of threads from 1 on, or unbounded")?),
     };
+    let at_start: u64 = initial.bounded.iter().map(|(_, n)| u64::from(*n)).sum();
+    if let Some(bound) = threads.filter(|bound| u64::from(*bound) < at_start) {
+        return Err(Failure::usage(format!(
+            "--threads {bound} does not fit the initial state {initial}: it has {at_start} threads, more than may live"
+        )));
+    }
     Ok(Question { claim: Claim { sha256: hash, initials: vec![initial], targets }, system, threads })
 }
 

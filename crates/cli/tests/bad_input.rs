@@ -258,3 +258,51 @@ fn what_takes_too_long_to_check_is_true_without_a_certificate() {
     };
     assert!(right, "{outcome:?}");
 }
+
+#[test]
+fn an_initial_state_with_more_threads_than_the_bound_is_refused() {
+    let path = scratch("more-threads.tts");
+    std::fs::write(&path, "2 4\n0 0 -> 0 1\n0 1 -> 1 2\n1 2 -> 0 3\n")
+        .expect("the scratch folder is writable");
+    let path = path.to_str().expect("text");
+    let outcome = run(&["check", path, "--init", "1|2,2,2", "--target", "1|2,2", "--threads", "1"]);
+    assert_eq!(outcome.code, 1, "{outcome:?}");
+    assert!(outcome.stderr.contains("3 threads, more than may live"), "{outcome:?}");
+    let fits = run(&["check", path, "--init", "1|2,2,2", "--target", "1|2,2", "--threads", "3"]);
+    assert_eq!(fits.code, 10, "the initial state is a target: {fits:?}");
+    for (init, code) in [("2", 10), ("1", 0), ("0", 1), ("single", 0)] {
+        let outcome = run(&["check", path, "--init", init, "--target", "0|3,1"]);
+        assert_eq!(outcome.code, code, "--init {init}: {outcome:?}");
+    }
+}
+
+#[test]
+fn devices_and_links_are_written_to_and_not_replaced() {
+    let program = case("atomic/test-and-set-safe");
+    let program = program.to_str().expect("text");
+    let convert = |to: &str| run(&["convert", program, "--to", "bp", "--output", to]);
+    let null = convert("/dev/null");
+    assert_eq!(null.code, 0, "{null:?}");
+    assert!(!std::fs::metadata("/dev/null").expect("there is one").is_file());
+    let (file, link) = (scratch("linked.bp"), scratch("link.bp"));
+    std::fs::write(&file, "old").expect("the scratch folder is writable");
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink(&file, &link).expect("links can be made");
+    assert_eq!(convert(link.to_str().expect("text")).code, 0);
+    assert!(std::fs::symlink_metadata(&link).expect("there is one").is_symlink());
+    assert_ne!(std::fs::read_to_string(&file).expect("text"), "old");
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let program = case("atomic/test-and-set-safe");
+    let program = program.to_str().expect("text");
+    let onto = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("there is one");
+    let full = std::process::Command::new(env!("CARGO_BIN_EXE_threadwise"))
+        .args(["convert", program, "--to", "bp"])
+        .stdout(onto)
+        .output()
+        .expect("threadwise runs");
+    assert_eq!(full.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write standard output"));
+}

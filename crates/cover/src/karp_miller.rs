@@ -12,6 +12,7 @@
 
 use crate::omega::{OMEGA, minus_one, plus_one, repeated};
 use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
 use tw_index::Id;
 use tw_tts::{Initial, Kind, Local, Shared, System, Target, TransitionId};
 use tw_verdict::{Control, Progress, StopReason};
@@ -62,8 +63,8 @@ pub enum Outcome {
     Stopped(StopReason),
 }
 
-/// Markings between two looks at the limits.
-const PATIENCE: u64 = 64;
+/// Time between two looks at the limits.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 struct Node {
     marking: Marking,
@@ -107,32 +108,33 @@ pub(crate) fn explore(
 ) -> (Outcome, u64) {
     let mut search = Search { nodes: Vec::new(), by_shared: FxHashMap::default(), open: Vec::new() };
     starts.into_iter().for_each(|start| search.add(start, None));
-    let mut explored: u64 = 0;
+    let mut looked = Instant::now();
     while let Some(number) = search.open.pop() {
         let met = search.nodes.len() as u64;
         let marking = search.nodes[number as usize].marking.clone();
         if is_target(&marking) {
             return (Outcome::Coverable, met);
         }
-        let bytes = met * (64 + 4 * marking.threads.len() as u64);
-        let progress = Progress { states: met, frontier: search.open.len() as u64, depth: 0, bytes };
-        if explored.is_multiple_of(PATIENCE)
-            && let Some(reason) = control.should_stop(progress)
-        {
-            return (Outcome::Stopped(reason), met);
-        }
-        explored += 1;
         let after = match next(&marking) {
             Ok(after) => after,
             Err(reason) => return (Outcome::Stopped(reason), met),
         };
         for marking in after {
+            if looked.elapsed() >= PATIENCE {
+                looked = Instant::now();
+                if let Some(reason) = control.should_stop(search.progress()) {
+                    return (Outcome::Stopped(reason), search.nodes.len() as u64);
+                }
+            }
             let marking = search.accelerated(marking, number);
             search.add(marking, Some(number));
         }
     }
     let met = search.nodes.len() as u64;
-    (Outcome::Uncoverable(search.maximal()), met)
+    match search.maximal(control) {
+        Ok(markings) => (Outcome::Uncoverable(markings), met),
+        Err(reason) => (Outcome::Stopped(reason), met),
+    }
 }
 
 /// The marking behind a transition without transfers.
@@ -186,10 +188,27 @@ impl Search {
         }
     }
 
-    fn maximal(self) -> Vec<Marking> {
-        let all: Vec<Marking> = self.nodes.into_iter().map(|n| n.marking).collect();
-        let is_maximal = |m: &Marking| !all.iter().any(|other| other != m && m.is_below(other));
-        all.iter().filter(|m| is_maximal(m)).cloned().collect()
+    fn progress(&self) -> Progress {
+        let states = self.nodes.len() as u64;
+        let each = self.nodes.first().map_or(0, |n| 64 + 4 * n.marking.threads.len() as u64);
+        Progress { states, frontier: self.open.len() as u64, depth: 0, bytes: states * each }
+    }
+
+    fn maximal(&self, control: &Control) -> Result<Vec<Marking>, StopReason> {
+        let mut found = Vec::new();
+        let mut looked = Instant::now();
+        for Node { marking, .. } in &self.nodes {
+            if looked.elapsed() >= PATIENCE {
+                looked = Instant::now();
+                control.should_stop(self.progress()).map_or(Ok(()), Err)?;
+            }
+            let alike = &self.by_shared[&marking.shared];
+            let mut others = alike.iter().map(|n| &self.nodes[*n as usize].marking);
+            if !others.any(|other| other != marking && marking.is_below(other)) {
+                found.push(marking.clone());
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -132,7 +132,7 @@ impl Search<'_> {
         let (mut at, mut marking, mut steps) = (hit, start.clone(), Vec::new());
         while let Some((next, id)) = self.origins[at as usize] {
             // Only numbers beyond 32 bits keep a rule from leading into the next element.
-            marking = self.net.rules[id].fire(&marking).ok_or(StopReason::States)?;
+            marking = self.net.rules[id].fire(&marking).ok_or(StopReason::Counts)?;
             steps.push((id, marking.clone()));
             at = next;
         }
@@ -161,7 +161,7 @@ fn predecessors(rule: &Rule, wanted: &[Pair]) -> Result<Vec<Vec<Pair>>, StopReas
             .map(|(_, n)| i64::from(*n))
             .sum();
         let missing = (i64::from(*count) - constant - there).max(0);
-        let missing = u32::try_from(missing).map_err(|_| StopReason::States)?;
+        let missing = u32::try_from(missing).map_err(|_| StopReason::Counts)?;
         if missing == 0 {
             continue;
         }
@@ -181,7 +181,7 @@ fn divided(found: &[Vec<Pair>], origins: &[LocalId], missing: u32) -> Result<Vec
             let mut before = before.clone();
             for (origin, more) in origins.iter().zip(&division).filter(|(_, n)| **n > 0) {
                 match before.binary_search_by_key(origin, |(p, _)| *p) {
-                    Ok(at) => before[at].1 = before[at].1.checked_add(*more).ok_or(StopReason::States)?,
+                    Ok(at) => before[at].1 = before[at].1.checked_add(*more).ok_or(StopReason::Counts)?,
                     Err(at) => before.insert(at, (*origin, *more)),
                 }
             }

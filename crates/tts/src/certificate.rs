@@ -32,6 +32,8 @@ use std::fmt::Write;
 const FIRST_LINE: &str = "threadwise-certificate 1";
 const KIND: &str = "kind tts-antichain";
 const MARKINGS: &str = "kind tts-markings";
+/// Said of a check that was given up.
+pub const TOO_LONG: &str = "it takes too long to check";
 /// Any number of threads.
 const OMEGA: u32 = u32::MAX;
 /// Ways in which threads can have come about beyond which nobody looks.
@@ -91,6 +93,15 @@ pub fn is_certificate(text: &str) -> bool {
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn check_markings(system: &System, sha256: &str, text: &str) -> Result<(Claim, usize), String> {
+    check_markings_while(system, sha256, text, &|| true)
+}
+
+fn check_markings_while(
+    system: &System,
+    sha256: &str,
+    text: &str,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Claim, usize), String> {
     let (claim, markings) = read(system, text, MARKINGS, "markings", &|line| parse_initial(line, system))?;
     if claim.sha256 != sha256 {
         return Err("it belongs to another system (or the system has changed)".into());
@@ -121,6 +132,9 @@ pub fn check_markings(system: &System, sha256: &str, text: &str) -> Result<(Clai
             return Err(format!("marking {number}, {marking}, covers the target {target}"));
         }
         for transition in system.transitions().iter() {
+            if !go_on() {
+                return Err(TOO_LONG.into());
+            }
             let (from, to) = (transition.kind.from(), transition.kind.to());
             let mut next = threads(marking);
             match &transition.kind {
@@ -152,8 +166,21 @@ pub fn check_markings(system: &System, sha256: &str, text: &str) -> Result<(Clai
 /// # Errors
 /// The first thing that is wrong with it.
 pub fn check_certificate(system: &System, sha256: &str, text: &str) -> Result<(Claim, usize), String> {
+    check_certificate_while(system, sha256, text, &|| true)
+}
+
+/// The same, as long as `go_on` says so; else the error is [`TOO_LONG`].
+///
+/// # Errors
+/// Why it is rejected.
+pub fn check_certificate_while(
+    system: &System,
+    sha256: &str,
+    text: &str,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(Claim, usize), String> {
     if text.lines().nth(1) == Some(MARKINGS) {
-        return check_markings(system, sha256, text);
+        return check_markings_while(system, sha256, text, go_on);
     }
     let (claim, elements) = read(system, text, KIND, "elements", &|line| parse_target(line, system))?;
     if claim.sha256 != sha256 {
@@ -172,6 +199,9 @@ pub fn check_certificate(system: &System, sha256: &str, text: &str) -> Result<(C
         for transition in system.transitions().iter() {
             if transition.kind.to().shared != element.shared {
                 continue;
+            }
+            if !go_on() {
+                return Err(TOO_LONG.into());
             }
             for before in before(&transition.kind, &threads(element))? {
                 let shared = transition.kind.from().shared;

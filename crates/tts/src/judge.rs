@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use tw_index::Id;
 
 /// Systems with more local states are not judged: a configuration would not fit into memory many times.
-const MOST_LOCALS: u32 = 1 << 16;
+pub const MOST_LOCALS: u32 = 1 << 16;
 
 /// Whether one of `targets` can be covered from one of `initials` with at most `threads` threads at any time,
 /// by a shortest run. Of initial states with more threads nothing begins. Gives up after `cap` configurations.

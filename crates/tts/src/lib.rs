@@ -26,11 +26,12 @@ mod step;
 mod system;
 
 pub use certificate::{
-    Claim, check_certificate, check_markings, is_certificate, write_certificate, write_markings,
+    Claim, TOO_LONG, check_certificate, check_certificate_while, check_markings, is_certificate,
+    write_certificate, write_markings,
 };
 pub use encode::net_of;
 pub use forms::{parse_initial, parse_prop, parse_target};
-pub use judge::{Answer, Judgement, Path, judge, judge_net};
+pub use judge::{Answer, Judgement, MOST_LOCALS, Path, judge, judge_net};
 pub use messages::{MAX_FILE_BYTES, Rejected};
 pub use net::{Count, Marking, Net, Place, Rule, RuleId, Update};
 pub use parse::{Loaded, load};

@@ -17,6 +17,8 @@ pub enum StopReason {
     Interrupted,
     /// More states than the engine can number.
     States,
+    /// A number of threads or tokens that does not fit in 32 bits.
+    Counts,
     /// The limit on the number of states.
     StateLimit(u64),
     /// Decision diagrams have no room for more than this many nodes.
@@ -35,6 +37,7 @@ impl fmt::Display for StopReason {
             StopReason::Memory(limit) => write!(f, "memory limit of {} MB reached", limit / 1_000_000),
             StopReason::Interrupted => f.write_str("interrupted"),
             StopReason::States => f.write_str("more than 2^32 states"),
+            StopReason::Counts => f.write_str("a count above 2^32 - 2"),
             StopReason::Nodes(limit) => {
                 write!(f, "memory limit reached: all {limit} nodes for decision diagrams are in use")
             }

@@ -61,7 +61,7 @@ fn fired(rule: &Rule, at: &Marking) -> Result<Marking, StopReason> {
         if *count != OMEGA {
             let sum = i64::from(*count).checked_add(update.constant);
             let fits = sum.and_then(|n| u32::try_from(n).ok()).filter(|n| *n != OMEGA);
-            *count = fits.ok_or(StopReason::States)?;
+            *count = fits.ok_or(StopReason::Counts)?;
         }
     }
     Ok(after)
