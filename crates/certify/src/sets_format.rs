@@ -37,6 +37,9 @@ use tw_verdict::{
     Antichain, Bounds, CoverElement, DiagramNode, PairView, PairViews, Part, ReachedSets, SetGroup, StateSet,
 };
 
+/// Threads of a set of states.
+const MOST_THREADS: u64 = 1 << 30;
+
 /// Writes everything behind the header of an antichain.
 pub(crate) fn write_antichain(found: &Antichain, line: &mut dyn FnMut(String)) {
     write_nodes(&found.nodes, line);
@@ -242,6 +245,10 @@ fn read_groups(
     }
     if threads > u64::from(bound) {
         return Err(reader.wrong("more threads than the bound"));
+    }
+    // Steps add threads: numbers must not grow out of range.
+    if threads > MOST_THREADS {
+        return Err(reader.wrong("more threads than can be checked"));
     }
     Ok((shared, groups))
 }

@@ -81,7 +81,8 @@ fn json_is_one_document_on_standard_output() {
         let document: serde_json::Value =
             serde_json::from_str(&outcome.stdout).expect("standard output is JSON");
         assert_eq!(document["verdict"], verdict);
-        assert!(document["statistics"]["states"].as_u64().is_some_and(|n| n > 0));
+        let count = |name: &str| document["statistics"][name].as_u64().unwrap_or(0);
+        assert!(count("states") + count("pairs_of_places") > 0, "{document}");
     }
 }
 
@@ -313,4 +314,16 @@ fn thread_transition_systems_are_checked_and_converted() {
     let broken = run(&["check", text(&system), "--target", "1|2"]);
     assert_eq!(broken.code, 2, "{broken:?}");
     assert!(broken.stderr.contains("local state 9") && broken.stderr.contains("=>"), "both: {broken:?}");
+}
+
+/// With every bound the shortest violation skips a creation, and with more threads there is none.
+#[test]
+fn violations_that_skip_a_creation_do_not_keep_the_search_going() {
+    let path = scratch("skips.bp");
+    let lines = "decl thread_local b := 0;\nvoid main() begin\n  while * do start_thread goto F; od;\n  \
+                b := 1; start_thread goto F; b := 0;\n  b$ := b$ constrain !b$;\n  assert(0);\n  F: goto F;\nend\n";
+    std::fs::write(&path, lines).expect("the scratch folder is writable");
+    let outcome = run(&["check", text(&path), "--time-limit", "60s"]);
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.contains("passive constraint (line 5)"), "{outcome:?}");
 }

@@ -90,10 +90,13 @@ pub(crate) fn run_with(
     if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
         return stopped(reason);
     }
-    let mut known = match options.views.then(|| views(program, question, hints, control)).transpose() {
-        Ok(known) => known.flatten(),
-        Err(reason) => return stopped(reason),
-    };
+    let asserts = |edge: &tw_boolprog::Edge| matches!(edge.action, Action::Assert(_));
+    let asks = !question.targets.is_empty() || (question.assertions && program.edges.iter().any(asserts));
+    let mut known =
+        match (options.views && asks).then(|| views(program, question, hints, control)).transpose() {
+            Ok(known) => known.flatten(),
+            Err(reason) => return stopped(reason),
+        };
     let mut room = Room::new(program, control);
     loop {
         match Search::run(&task, room.nodes(), known.as_mut()) {
@@ -385,6 +388,7 @@ impl<'v> Search<'v> {
         let bytes = self.progress().bytes;
         Statistics {
             states: self.elements.len() as u64,
+            pairs_of_places: self.narrowing.as_ref().map_or(0, |n| n.views().len() as u64),
             transitions: self.computed,
             peak_frontier: self.peak,
             packed_bytes: self.elements.iter().map(|e| 24 + 8 * e.pairs.len() as u64).sum(),

@@ -82,7 +82,7 @@ pub struct Outcome {
 }
 
 /// Bounds beyond the first that are tried if nobody else can tell.
-const FEW_MORE: u32 = 4;
+const FEW_MORE: u32 = 6;
 /// Time for a violation with fewer threads, once there is one.
 const GRACE: Duration = Duration::from_secs(2);
 /// Pause between two looks at the limits.
@@ -114,6 +114,8 @@ enum News {
     Everything(u32),
     /// No violation with so many threads, and the pairs that were reached if they are the same as before.
     Explored(u32, Option<Pairs>),
+    /// A violation with so many threads, but it skips a creation.
+    Skipped(u32),
     Ended {
         by: Part,
         reason: Option<StopReason>,
@@ -195,8 +197,9 @@ struct Team {
 /// What is known while the searches run.
 struct Lead {
     began: Instant,
-    /// No violation with so many threads.
-    explored: u32,
+    /// So many threads were tried.
+    tried: u32,
+    looked: Instant,
     /// Why the backward search ended without an answer.
     reason: Option<StopReason>,
     /// A violation, and until when to wait for one with fewer threads.
@@ -210,7 +213,7 @@ impl Team {
     fn lead(&mut self, news: &Receiver<News>, bounded: Bounded, control: &Control) -> Outcome {
         let began = Instant::now();
         let later = Some(began + LATER).filter(|_| forward::moves_others(&self.program).is_none());
-        let mut lead = Lead { began, explored: 0, reason: None, found: None, later };
+        let mut lead = Lead { began, tried: 0, looked: began, reason: None, found: None, later };
         loop {
             if lead.later.take_if(|at| Instant::now() >= *at).is_some() {
                 self.start_markings();
@@ -220,6 +223,8 @@ impl Team {
                 Err(RecvTimeoutError::Timeout) => self.look(&mut lead, control),
                 Err(RecvTimeoutError::Disconnected) => Some(stopped(StopReason::Interrupted, began)),
             };
+            let busy = lead.looked.elapsed() > TICK;
+            let outcome = outcome.or_else(|| if busy { self.look(&mut lead, control) } else { None });
             if let Some(outcome) = outcome.or_else(|| self.hopeless(&lead)) {
                 return outcome;
             }
@@ -228,6 +233,7 @@ impl Team {
 
     /// Nothing new: are the limits reached?
     fn look(&self, lead: &mut Lead, control: &Control) -> Option<Outcome> {
+        lead.looked = Instant::now();
         let progress = self.progress.lock().map_or(Progress::default(), |p| *p);
         let stop = control.should_stop(progress);
         let waited = lead.found.take_if(|(_, until)| stop.is_some() || Instant::now() >= *until);
@@ -236,7 +242,7 @@ impl Team {
 
     /// Nobody is left who could find an answer.
     fn hopeless(&self, lead: &Lead) -> Option<Outcome> {
-        let enough = lead.explored >= first_bound(&self.question).saturating_add(FEW_MORE);
+        let enough = lead.tried >= first_bound(&self.question).saturating_add(FEW_MORE);
         let bounded = self.running.contains(&Part::Bounded) && !enough;
         let others = self.running.iter().any(|part| *part != Part::Bounded) || lead.later.is_some();
         if bounded || others || lead.found.is_some() {
@@ -272,8 +278,9 @@ impl Team {
                 let run = bounded(&self.program, &self.bounded_question(threads), control);
                 return Some(Outcome { run, threads: Some(threads), by: Part::Bounded });
             }
+            News::Skipped(threads) => lead.tried = threads,
             News::Explored(threads, plateau) => {
-                lead.explored = threads;
+                lead.tried = threads;
                 if let Some((outcome, _)) = lead.found.take_if(|(found, _)| found.threads <= Some(threads)) {
                     return Some(outcome);
                 }

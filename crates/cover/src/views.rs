@@ -151,6 +151,11 @@ impl Views {
         }
     }
 
+    /// How many sets there are.
+    pub fn len(&self) -> usize {
+        self.sets.len()
+    }
+
     /// All sets, in a fixed order.
     pub fn sorted(&self) -> Vec<(Key, &Bdd)> {
         let mut all: Vec<(Key, &Bdd)> = self.sets.iter().map(|(key, set)| (*key, set)).collect();

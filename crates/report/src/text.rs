@@ -64,6 +64,12 @@ pub fn statistics(statistics: &Statistics) -> String {
         statistics.bytes_per_state(),
         statistics.packed_bytes as f64 / statistics.states.max(1) as f64,
     );
+    if statistics.pairs_of_places > 0 {
+        let _ = write!(line, ", {} pairs of places", grouped(statistics.pairs_of_places));
+    }
+    if let Some(by) = &statistics.decided_by {
+        let _ = write!(line, ", by {by}");
+    }
     if statistics.local_states > 0 {
         let _ = write!(line, ", {} local states", grouped(statistics.local_states));
     }

@@ -81,6 +81,9 @@ pub struct Target {
     pub labels: Vec<(String, u32)>,
 }
 
+/// The most threads at a label that can be asked for.
+const MOST_AT_LABEL: u32 = 65_535;
+
 impl Target {
     /// Reads `L`, `L:2`, `L:1+M:1`.
     ///
@@ -91,9 +94,11 @@ impl Target {
             let (label, count) = match part.rsplit_once(':') {
                 None => (part, 1),
                 Some((label, digits)) => match digits.trim().parse::<u32>() {
-                    Ok(count) if count > 0 => (label, count),
+                    Ok(count) if (1..=MOST_AT_LABEL).contains(&count) => (label, count),
                     _ => {
-                        return Err(format!("'{digits}' is not a number of threads (1 or more) in '{part}'"));
+                        return Err(format!(
+                            "'{digits}' is not a number of threads (1 to {MOST_AT_LABEL}) in '{part}'"
+                        ));
                     }
                 },
             };

@@ -23,6 +23,9 @@ pub struct Statistics {
     pub local_states: u64,
     /// Seconds of search.
     pub seconds: f64,
+    /// Pairs of places about which something is known (backward search).
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub pairs_of_places: u64,
     /// Which of several searches gave the answer.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub decided_by: Option<String>,
@@ -32,6 +35,10 @@ pub struct Statistics {
     /// What the diagrams are (symbolic engines).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub diagrams: Option<DiagramStatistics>,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// Splice statements: those that relate shared and local variables.

@@ -27,12 +27,15 @@ pub(super) fn grow(
         let run = bounded(program, &one, control);
         match run.finding {
             Finding::Violation(trace) if !skips_creation(program, &trace, threads) => {
-                let statistics = run.statistics;
+                let (statistics, threads) = (run.statistics, most_alive(program, &trace));
                 let _ = sender.send(News::Violation { by: Part::Bounded, trace, threads, statistics });
                 return None;
             }
             // With more threads there may be one that skips nothing.
-            Finding::Violation(_) => continue,
+            Finding::Violation(_) => {
+                let _ = sender.send(News::Skipped(threads));
+                continue;
+            }
             Finding::Exhausted { creation_skipped: false }
                 if matches!(question.bounds.init, InitialThreads::Exactly(_)) =>
             {
