@@ -3,6 +3,7 @@
 
 use crate::battery::Disagreement;
 use crate::expansion::{Expanded, expanded};
+use crate::mutants::mutants;
 use std::rc::Rc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
@@ -290,6 +291,9 @@ fn search(
             check_certificate(program, question, &mut reached).map_err(|why| {
                 Disagreement(format!("backward {options:?}: the certificate is rejected: {why}"))
             })?;
+            if let (true, Reached::Antichain(proof)) = (options.symbolic, &reached) {
+                mutants(program, question, proof, loaded.source.text.len() as u64)?;
+            }
             return Ok(Covered::Safe);
         }
         Finding::Violation(trace) => trace,

@@ -7,6 +7,7 @@ pub mod cover;
 pub mod expansion;
 pub mod fuzz;
 pub mod histogram;
+pub mod mutants;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
