@@ -19,7 +19,7 @@ enum Mark {
 }
 
 /// Neighbours differ in all three; with dashes the marks are hollow.
-pub const STYLES: [Style; 9] = [
+pub const STYLES: [Style; 10] = [
     Style { colour: "#000000", dashes: "", mark: Mark::Circle },
     Style { colour: "#0072b2", dashes: "", mark: Mark::Square },
     Style { colour: "#d55e00", dashes: "8 4", mark: Mark::Triangle },
@@ -29,6 +29,7 @@ pub const STYLES: [Style; 9] = [
     Style { colour: "#2f9fd8", dashes: "9 3 2 3", mark: Mark::Square },
     Style { colour: "#d89000", dashes: "", mark: Mark::Plus },
     Style { colour: "#707070", dashes: "4 2", mark: Mark::Wedge },
+    Style { colour: "#c00000", dashes: "", mark: Mark::Diamond },
 ];
 
 /// Half of the width of a mark.
