@@ -7,7 +7,7 @@ use super::setting::BACKWARD;
 use std::fmt::Write;
 use tw_report::grouped;
 
-const HEAD: &str = "## Memory\n\nElements: all that were met, of solved programs. Minimal elements: those of the certificate, where one was checked; the column beside it is their share of what was met by these runs. Bytes for each element: of the element itself, and of all tables. Peak: resident memory of the process.\n\n| setting | elements, sum | median | minimal elements, sum | share | bytes each | with tables | peak, median | peak, largest |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+const HEAD: &str = "## Memory\n\nElements: all that were met, of solved programs. Minimal elements: those of the certificate, where one was checked (with views, pairs of places are counted too, so there may be more of them than elements); the column beside it is their share of what was met by these runs. Bytes for each element: of the element itself, and of all tables. Peak: resident memory of the process.\n\n| setting | elements, sum | median | minimal elements, sum | share | bytes each | with tables | peak, median | peak, largest |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
 
 /// The tables.
 pub fn section(results: &Results) -> String {
