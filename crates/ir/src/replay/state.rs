@@ -87,7 +87,14 @@ pub enum Ask {
     /// The number of an earlier allocation, or 0.
     Allocation,
     /// A value from outside.
-    Input,
+    Input {
+        /// Bits.
+        width: u32,
+        /// Whether the highest of them is a sign.
+        is_signed: bool,
+        /// Whether this is a number: of anything else nobody can try all values.
+        is_number: bool,
+    },
 }
 
 /// Who answers choices and inputs.
