@@ -75,7 +75,8 @@ fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certif
             return left_out(&refusal).ok_or_else(|| format!("no violation is expected: {refusal:?}"));
         }
     };
-    let beyond = check(module, question, &closed.states, &budget).map_err(|why| format!("rejected: {why}"))?;
+    let beyond =
+        check(module, question, &closed.states, &budget).map_err(|why| format!("rejected: {why}"))?;
     if beyond != closed.beyond_bound {
         return Err("the coverage differs".into());
     }

@@ -56,7 +56,9 @@ impl Answers for Every {
                 Ask::Input { width, is_signed, is_number } => {
                     inputs(width, is_signed, self.range.filter(|_| is_number))
                         .filter(|_| is_number)
-                        .ok_or_else(|| Stop::Unsupported(format!("an input of {width} bits has more than {MOST} values")))?
+                        .ok_or_else(|| {
+                            Stop::Unsupported(format!("an input of {width} bits has more than {MOST} values"))
+                        })?
                 }
             };
             if options.is_empty() {
@@ -78,9 +80,8 @@ fn inputs(width: u32, is_signed: bool, range: Option<(i64, i64)>) -> Option<Vec<
         (false, 64..) if range.is_none() => return None,
         (false, w) => (0, (1i128 << w.min(63)) - 1),
     };
-    let (low, high) = range.map_or((least, greatest), |(low, high)| {
-        (least.max(low.into()), greatest.min(high.into()))
-    });
+    let (low, high) =
+        range.map_or((least, greatest), |(low, high)| (least.max(low.into()), greatest.min(high.into())));
     (high - low < i128::from(MOST)).then(|| (low..=high).map(|value| value as i64).collect())
 }
 

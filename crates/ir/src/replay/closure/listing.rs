@@ -23,6 +23,7 @@ pub fn explore(module: &Module, question: &Question, budget: &Budget) -> Result<
             search.move_all(&state)?;
         }
     }
+    search.is_complete()?;
     for (number, chosen) in chains.ranked() {
         search.met[number].chosen = Some(chosen);
     }
@@ -33,7 +34,12 @@ pub fn explore(module: &Module, question: &Question, budget: &Budget) -> Result<
 ///
 /// # Errors
 /// What is wrong with the list, or what is violated.
-pub fn check(module: &Module, question: &Question, listed: &[Listed], budget: &Budget) -> Result<bool, Refusal> {
+pub fn check(
+    module: &Module,
+    question: &Question,
+    listed: &[Listed],
+    budget: &Budget,
+) -> Result<bool, Refusal> {
     let mut list = HashMap::new();
     for state in listed {
         if list.insert(state.fingerprint, state.chosen).is_some() {
@@ -48,6 +54,7 @@ pub fn check(module: &Module, question: &Question, listed: &[Listed], budget: &B
             None => search.move_all(&state)?,
         }
     }
+    search.is_complete()?;
     match listed.iter().find(|state| !search.numbers.contains_key(&state.fingerprint)) {
         Some(state) => Err(Refusal::Wrong(format!("the state {:032x} is never met", state.fingerprint))),
         None => Ok(search.beyond_bound),
@@ -66,6 +73,8 @@ struct Search<'m, 'a> {
     met: Vec<Listed>,
     open: VecDeque<(usize, State<'m>)>,
     beyond_bound: bool,
+    /// Why not every execution was followed to its end.
+    unknown: Option<String>,
 }
 
 impl<'m, 'a> Search<'m, 'a> {
@@ -79,7 +88,12 @@ impl<'m, 'a> Search<'m, 'a> {
             met: Vec::new(),
             open: VecDeque::new(),
             beyond_bound: false,
+            unknown: None,
         }
+    }
+
+    fn is_complete(&mut self) -> Result<(), Refusal> {
+        self.unknown.take().map_or(Ok(()), |why| Err(Refusal::Unknown(why)))
     }
 
     fn start(&mut self, module: &'m Module) -> Result<(), Refusal> {
@@ -111,6 +125,7 @@ impl<'m, 'a> Search<'m, 'a> {
     fn moves(&mut self, state: &State<'m>, thread: u32) -> Result<Moves<'m>, Refusal> {
         let found = moves(self.question, self.budget, state, thread)?;
         self.beyond_bound |= found.beyond_bound;
+        self.unknown = self.unknown.take().or_else(|| found.unknown.clone());
         Ok(found)
     }
 
@@ -141,7 +156,9 @@ impl<'m, 'a> Search<'m, 'a> {
         }
         let found = self.moves(state, thread)?;
         if !found.quiet {
-            return Err(Refusal::Wrong(format!("thread {thread} is chosen, but others may notice what it does")));
+            return Err(Refusal::Wrong(format!(
+                "thread {thread} is chosen, but others may notice what it does"
+            )));
         }
         for number in self.enter_all(found.states)? {
             let behind = self.list.and_then(|list| list[&self.met[number].fingerprint]);

@@ -11,8 +11,11 @@ use crate::instr::{InstrKind, Ordering};
 use crate::module::Origin;
 use tw_verdict::Property;
 
-/// A move ends at the next interleaving point behind so many instructions.
+/// A thread alone goes on to the next interleaving point behind so many instructions.
 const LONG: u64 = 10_000;
+
+/// What concerns nobody else is interrupted behind so many instructions: it may never end.
+const PRIVATE: usize = 1_000;
 
 /// Atomic code with more instructions is not explored.
 const ENDLESS: u64 = 1_000_000;
@@ -26,6 +29,8 @@ pub struct Moves<'m> {
     pub blocks: bool,
     /// Whether nobody else can notice any of it.
     pub quiet: bool,
+    /// Why an attempt cannot be followed to its end.
+    pub unknown: Option<String>,
     /// Whether a thread was made that cannot run.
     pub beyond_bound: bool,
 }
@@ -50,19 +55,25 @@ pub fn moves<'m>(
         if !(budget.go_on)() {
             return Err(Refusal::Stopped);
         }
-        match attempt(state.clone(), thread, &mut answers)? {
-            Moved::To(state, quiet) => {
+        match attempt(state.clone(), thread, &mut answers) {
+            Ok(Moved::To(state, quiet)) => {
                 found.quiet &= quiet;
                 found.states.push(state);
             }
-            Moved::Over(last) => {
+            Ok(Moved::Over(last)) => {
                 found.quiet = false;
                 found.beyond_bound |= last.threads.iter().any(|t| !t.runs);
             }
-            Moved::Blocked => {
+            Ok(Moved::Blocked) => {
                 found.quiet = false;
                 found.blocks = true;
             }
+            // Somebody else may still violate a property.
+            Err(Refusal::Unknown(why)) => {
+                found.quiet = false;
+                found.unknown.get_or_insert(why);
+            }
+            Err(refusal) => return Err(refusal),
         }
         if !answers.advance() {
             return Ok(found);
@@ -80,11 +91,10 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
         }
         let alone = running(&state).len() == 1;
         if at_point(&state, thread) {
-            let meaning = next(&state, thread);
-            let stops = if alone { is_choice_alone(&state, thread) } else { meaning != Next::Private };
-            if n > 0 && (stops || n >= LONG) {
+            if n > 0 && (!alone || n >= LONG || is_choice_alone(&state, thread)) {
                 return Ok(Moved::To(state, quiet));
             }
+            let meaning = next(&state, thread);
             quiet &= meaning != Next::Visible;
             if n > 0 && alone && meaning == Next::Visible && state.in_atomic_code(thread) {
                 before = Some(state.clone());
@@ -103,19 +113,41 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
     Err(Refusal::Unknown(format!("atomic code of more than {ENDLESS} instructions")))
 }
 
-/// All threads do what concerns nobody else.
+/// All threads do what concerns nobody else. What cannot be followed is left for a move.
 pub fn settle(state: &mut State) -> Result<(), Refusal> {
     for thread in running(state) {
-        for _ in 0..LONG {
-            if state.thread(thread).ended() || next(state, thread) != Next::Private {
-                break;
+        if next(state, thread) != Next::Private {
+            continue;
+        }
+        let before = state.clone();
+        let (done, end) = run_private(state, thread, PRIVATE);
+        match end {
+            Ok(()) => {}
+            Err(Refusal::Unknown(_)) => {
+                *state = before;
+                run_private(state, thread, done).1?;
             }
-            if execute(state, thread, &mut Nobody)?.is_some() {
-                return Err(Refusal::Unknown("a private instruction ends an execution".into()));
-            }
+            Err(refusal) => return Err(refusal),
         }
     }
     Ok(())
+}
+
+/// Executes private instructions of a thread: how many, and what stopped it.
+fn run_private(state: &mut State, thread: u32, most: usize) -> (usize, Result<(), Refusal>) {
+    for done in 0..most {
+        if state.thread(thread).ended() || next(state, thread) != Next::Private {
+            return (done, Ok(()));
+        }
+        match execute(state, thread, &mut Nobody) {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                return (done, Err(Refusal::Unknown("a private instruction ends the execution".into())));
+            }
+            Err(refusal) => return (done, Err(refusal)),
+        }
+    }
+    (most, Ok(()))
 }
 
 /// Executes an instruction; how it ends the execution, if it does so without a violation.
