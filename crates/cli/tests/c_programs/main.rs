@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod certificates;
 mod files;
 mod limits;
 mod question;

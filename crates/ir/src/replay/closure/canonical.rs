@@ -19,7 +19,7 @@ use tw_verdict::Property;
 
 /// Which registers are read later, by place; found once each.
 #[derive(Default)]
-pub struct Liveness {
+struct Liveness {
     known: HashMap<(FuncId, Block, usize, bool, Reg), bool>,
 }
 
@@ -30,10 +30,24 @@ impl Liveness {
     }
 }
 
-/// The first 128 bits of SHA-256 of the canonical form.
-pub fn fingerprint(state: &State, live: &mut Liveness) -> u128 {
-    let digest = Sha256::digest(form(state, live));
-    digest.iter().take(16).fold(0, |sum, &byte| sum << 8 | u128::from(byte))
+/// The fingerprints of states, for one question.
+pub struct Fingerprints {
+    question: String,
+    live: Liveness,
+}
+
+impl Fingerprints {
+    /// Other questions have other fingerprints.
+    pub fn new(question: String) -> Fingerprints {
+        Fingerprints { question, live: Liveness::default() }
+    }
+
+    /// The first 128 bits of SHA-256 of the question and the canonical form.
+    pub fn of(&mut self, state: &State) -> u128 {
+        let form = form(state, &mut self.live);
+        let digest = Sha256::new().chain_update(&self.question).chain_update(form).finalize();
+        digest.iter().take(16).fold(0, |sum, &byte| sum << 8 | u128::from(byte))
+    }
 }
 
 /// The canonical form.
@@ -151,11 +165,11 @@ impl Form {
             Kind::Arguments => 6,
         };
         self.out.push(kind);
-        // Neither functions nor constants change.
+        self.flag(object.alive);
+        // What functions and constants hold does not change.
         if kind == 0 || object.constant {
             return;
         }
-        self.flag(object.alive);
         self.flag(object.defined);
         self.flag(object.shared);
         self.count(object.bytes.len());

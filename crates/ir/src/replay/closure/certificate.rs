@@ -53,23 +53,36 @@ pub fn program_hash(module: &Module) -> String {
 
 const FIRST: &str = "threadwise-certificate 1";
 
+fn yes(holds: bool) -> &'static str {
+    if holds { "yes" } else { "no" }
+}
+
+/// The lines that say what is claimed.
+pub fn question_text(question: &Question) -> String {
+    let names: Vec<&str> = question.replay.properties.iter().map(|p| p.name()).collect();
+    format!(
+        "properties {}\nthreads {}\ninputs {}\nhavoc-externals {}\n",
+        names.join(" "),
+        question.replay.threads.map_or("unbounded".into(), |n| n.to_string()),
+        question.nondet_range.map_or("any".into(), |(low, high)| format!("{low}..{high}")),
+        yes(question.replay.havoc_externals)
+    )
+}
+
 /// The text of a certificate.
 pub fn write(it: &Certificate) -> String {
-    let yes = |holds: bool| if holds { "yes" } else { "no" };
-    let names: Vec<&str> = it.question.replay.properties.iter().map(|p| p.name()).collect();
-    let bound = it.question.replay.threads.map_or("unbounded".into(), |n| n.to_string());
-    let inputs = it.question.nondet_range.map_or("any".into(), |(low, high)| format!("{low}..{high}"));
-    let mut text = format!("{FIRST}\nkind reached-program\nprogram {}\n", it.program);
-    let _ = write!(
-        text,
-        "level {}\nword {}\nmalloc-may-fail {}\nspurious-wakeups {}\nproperties {}\nthreads {bound}\ninputs {inputs}\nhavoc-externals {}\ncoverage {}\nstates {}\n",
+    let coverage = match it.question.replay.threads.filter(|_| it.beyond_bound) {
+        Some(bound) => format!("up-to {bound}"),
+        None => "all".into(),
+    };
+    let mut text = format!(
+        "{FIRST}\nkind reached-program\nprogram {}\nlevel {}\nword {}\nmalloc-may-fail {}\nspurious-wakeups {}\n{}coverage {coverage}\nstates {}\n",
+        it.program,
         it.recipe.level,
         it.recipe.word,
         yes(it.recipe.malloc_may_fail),
         yes(it.recipe.spurious_wakeups),
-        names.join(" "),
-        yes(it.question.replay.havoc_externals),
-        if it.beyond_bound { format!("up-to {bound}") } else { "all".into() },
+        question_text(&it.question),
         it.states.len()
     );
     for state in &it.states {

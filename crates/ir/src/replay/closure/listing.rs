@@ -2,7 +2,8 @@
 
 use super::super::deadlock;
 use super::super::state::State;
-use super::canonical::{Liveness, fingerprint};
+use super::canonical::Fingerprints;
+use super::certificate::question_text;
 use super::moves::{Moves, moves, settle};
 use super::next::{Next, next, running};
 use super::{Budget, Closed, Listed, Question, Refusal};
@@ -68,7 +69,7 @@ struct Search<'m, 'a> {
     budget: &'a Budget<'a>,
     /// The states that may be met.
     list: Option<&'a List>,
-    live: Liveness,
+    fingerprints: Fingerprints,
     numbers: HashMap<u128, usize>,
     met: Vec<Listed>,
     open: VecDeque<(usize, State<'m>)>,
@@ -83,7 +84,7 @@ impl<'m, 'a> Search<'m, 'a> {
             question,
             budget,
             list,
-            live: Liveness::default(),
+            fingerprints: Fingerprints::new(question_text(question)),
             numbers: HashMap::new(),
             met: Vec::new(),
             open: VecDeque::new(),
@@ -105,7 +106,7 @@ impl<'m, 'a> Search<'m, 'a> {
     fn enter(&mut self, mut state: State<'m>) -> Result<usize, Refusal> {
         settle(&mut state)?;
         self.beyond_bound |= state.threads.iter().any(|t| !t.runs);
-        let fingerprint = fingerprint(&state, &mut self.live);
+        let fingerprint = self.fingerprints.of(&state);
         if let Some(&number) = self.numbers.get(&fingerprint) {
             return Ok(number);
         }

@@ -5,7 +5,7 @@ use super::super::race::conflict;
 use super::super::state::{Answers, Ask, State};
 use super::super::value::{Done, Stop};
 use super::answers::Every;
-use super::next::{Next, is_choice_alone, next, running};
+use super::next::{Next, is_choice_alone, jump, next, running};
 use super::{Budget, Question, Refusal};
 use crate::instr::{InstrKind, Ordering};
 use crate::module::Origin;
@@ -155,6 +155,9 @@ fn execute(state: &mut State, thread: u32, answers: &mut dyn Answers) -> Result<
     if state.asks(Property::DataRace) && is_weak(state, thread) {
         let why = "data races are not decided with atomics weaker than seq_cst";
         return Err(Refusal::Unknown(why.into()));
+    }
+    if let Some(name) = jump(state, thread) {
+        return Err(Refusal::Unknown(format!("the function {name}, which does not return as others do")));
     }
     match state.step(thread, answers) {
         Ok(()) => Ok(None),

@@ -1,8 +1,11 @@
 //! What the next instruction of a thread means to the other threads.
 
+use super::super::memory::Kind;
 use super::super::state::State;
+use super::super::value::ObjectId;
 use super::answers::places;
 use crate::instr::{Callee, InstrKind, Operand};
+use crate::module::{Function, Module};
 use crate::trap::Trap;
 use tw_verdict::Property;
 
@@ -63,7 +66,12 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
         Trap::Free => visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread)),
         Trap::Size | Trap::IsPointer => {
             let object = first.and_then(|value| value.object);
-            visible_if(object.is_some_and(|id| state.is_shared(thread, id)))
+            // A dead object of the heap may come to life again by somebody's `malloc`.
+            let revives = |id: ObjectId| {
+                let object = state.memory.get(id);
+                !object.alive && matches!(object.kind, Kind::Heap(_))
+            };
+            visible_if(object.is_some_and(|id| revives(id) || state.is_shared(thread, id)))
         }
         // A thread alone sets its own record; others may set theirs.
         Trap::Record => visible_if(first.and_then(|v| v.plain()) != Some(thread.into())),
@@ -79,9 +87,26 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
 }
 
 fn is_external(state: &State, thread: u32, callee: Callee) -> bool {
+    external(state, thread, callee).is_some()
+}
+
+/// The function without code that is called.
+fn external<'m>(state: &State<'m>, thread: u32, callee: Callee) -> Option<&'m Function> {
     let function = match callee {
         Callee::Direct(function) => Some(function),
         Callee::Indirect(operand) => state.value(thread, operand).and_then(|v| state.called(v)).ok(),
     };
-    function.is_some_and(|f| state.module.functions[f].body.is_none())
+    let module: &'m Module = state.module;
+    function.map(|f| &module.functions[f]).filter(|f| f.body.is_none())
+}
+
+/// The name of an unknown function that is called next and does not return as others do: nothing can be assumed of it.
+pub fn jump<'m>(state: &State<'m>, thread: u32) -> Option<&'m str> {
+    let frame = state.thread(thread).top().ok()?;
+    let InstrKind::Call { callee, unwind, .. } = &state.instr_of(frame).ok()?.kind else { return None };
+    let name = external(state, thread, *callee)?.display.as_str();
+    let behind = state.body(frame).blocks[frame.block].instrs.get(frame.index + 1).map(|i| &i.kind);
+    let never_returns = unwind.is_none() && matches!(behind, Some(InstrKind::Unreachable));
+    let plain = name.trim_start_matches('_');
+    (never_returns || plain.ends_with("setjmp") || plain.ends_with("longjmp")).then_some(name)
 }
