@@ -168,10 +168,10 @@ pub fn program_verdict(
             let _ = writeln!(out, "TRUE: no violation ({}) in {coverage}.", names(properties));
             let _ = match proof {
                 Some(Proof::Certified(size)) => {
-                    let states = grouped(size.count());
+                    let (states, s) = (grouped(size.count()), if size.count() == 1 { "" } else { "s" });
                     writeln!(
                         out,
-                        "Evidence: a certificate of {states} states, accepted by the independent interpreter."
+                        "Evidence: a certificate of {states} state{s}, accepted by the independent interpreter."
                     )
                 }
                 Some(Proof::NotCertified { why, .. }) => writeln!(

@@ -17,10 +17,8 @@ fn main() {
 fn run_case(case: &Case) -> Result<(), Failed> {
     let mut wrong = Vec::new();
     for level in [0, 1] {
-        let start = std::time::Instant::now();
-        match certify_case(case, level) {
-            Ok(found) => eprintln!("FOUND {} {level} {:?} {found:?}", case.name, start.elapsed()),
-            Err(why) => wrong.push(format!("-O{level}: {why}")),
+        if let Err(why) = certify_case(case, level) {
+            wrong.push(format!("-O{level}: {why}"));
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }

@@ -87,8 +87,16 @@ int main(void) {
 ";
     let path = scratch("wide.cert");
     let outcome = check("wide.c", program, &["--certificate", text(&path)]);
-    answered(&outcome, 0, "TRUE", "not certified (the interpreter does not explore everything: an input of 16 bits");
+    answered(
+        &outcome,
+        0,
+        "TRUE",
+        "not certified (the interpreter does not explore everything: an input of 16 bits",
+    );
     assert!(!path.exists(), "nothing is written");
     let outcome = check("narrow.c", program, &["--nondet-range", "0..2", "--format", "json"]);
-    assert!(outcome.stdout.contains("\"kind\": \"reached-program\"") && outcome.stdout.contains("\"checked\": true"));
+    assert!(
+        outcome.stdout.contains("\"kind\": \"reached-program\"")
+            && outcome.stdout.contains("\"checked\": true")
+    );
 }

@@ -2,7 +2,7 @@
 
 use super::super::point::at_point;
 use super::super::race::conflict;
-use super::super::state::{Answers, Ask, State};
+use super::super::state::{Answers, Ask, Frame, State};
 use super::super::value::{Done, Stop};
 use super::answers::Every;
 use super::next::{Next, is_choice_alone, jump, next, running};
@@ -15,7 +15,7 @@ use tw_verdict::Property;
 const LONG: u64 = 10_000;
 
 /// What concerns nobody else is interrupted behind so many instructions: it may never end.
-const PRIVATE: usize = 1_000;
+const PRIVATE: usize = 20_000;
 
 /// Atomic code with more instructions is not explored.
 const ENDLESS: u64 = 1_000_000;
@@ -135,9 +135,15 @@ pub fn settle(state: &mut State) -> Result<(), Refusal> {
 
 /// Executes private instructions of a thread: how many, and what stopped it.
 fn run_private(state: &mut State, thread: u32, most: usize) -> (usize, Result<(), Refusal>) {
+    let mut earlier: Option<State> = None;
     for done in 0..most {
-        if state.thread(thread).ended() || next(state, thread) != Next::Private {
+        let stands = next(state, thread) != Next::Private;
+        if stands || earlier.as_ref().is_some_and(|earlier| is_back(state, earlier, thread)) {
             return (done, Ok(()));
+        }
+        // A loop that changes nothing is found within twice its length.
+        if done >= 32 && done.is_power_of_two() {
+            earlier = Some(state.clone());
         }
         match execute(state, thread, &mut Nobody) {
             Ok(None) => {}
@@ -148,6 +154,19 @@ fn run_private(state: &mut State, thread: u32, most: usize) -> (usize, Result<()
         }
     }
     (most, Ok(()))
+}
+
+/// Whether a thread that ran alone has come back to where it was, and nothing has changed.
+fn is_back(now: &State, earlier: &State, thread: u32) -> bool {
+    let (now_at, then_at) = (&now.thread(thread).frames, &earlier.thread(thread).frames);
+    let same = |a: &Frame, b: &Frame| {
+        (a.function, a.block, a.index) == (b.function, b.block, b.index)
+            && a.regs == b.regs
+            && a.objects == b.objects
+    };
+    now_at.len() == then_at.len()
+        && now_at.iter().rev().zip(then_at.iter().rev()).all(|(a, b)| same(a, b))
+        && now.memory.is_equal(&earlier.memory)
 }
 
 /// Executes an instruction; how it ends the execution, if it does so without a violation.
