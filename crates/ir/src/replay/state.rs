@@ -128,6 +128,8 @@ pub struct State<'m> {
     pub events: Vec<Event>,
     /// Number of calls so far.
     pub calls: u64,
+    /// Whether accesses and output are kept for a report.
+    pub tells: bool,
 }
 
 impl<'m> State<'m> {
@@ -145,6 +147,7 @@ impl<'m> State<'m> {
             output: String::new(),
             events: Vec::new(),
             calls: 0,
+            tells: true,
         };
         for id in module.functions.ids() {
             let mut object = Object::new(Kind::Function(id), 0);

@@ -194,9 +194,11 @@ impl State<'_> {
                 let len = self.length(thread, args[1])?;
                 if len > 0 {
                     let (object, offset) = self.check_access(pointer, len, false)?;
-                    let text = self.memory.text(object, offset, len);
-                    self.output.push_str(&text);
-                    self.events.push(Event::Output(text));
+                    if self.tells {
+                        let text = self.memory.text(object, offset, len);
+                        self.output.push_str(&text);
+                        self.events.push(Event::Output(text));
+                    }
                 }
                 Ok(None)
             }

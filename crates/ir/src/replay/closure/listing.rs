@@ -98,13 +98,14 @@ impl<'m, 'a> Search<'m, 'a> {
     }
 
     fn start(&mut self, module: &'m Module) -> Result<(), Refusal> {
-        let state = State::new(module, &self.question.replay).map_err(Refusal::Unknown)?;
+        let mut state = State::new(module, &self.question.replay).map_err(Refusal::Unknown)?;
+        state.tells = false;
         self.enter(state).map(|_| ())
     }
 
     /// A state behind a move: its number, when everybody has done what concerns nobody else.
     fn enter(&mut self, mut state: State<'m>) -> Result<usize, Refusal> {
-        settle(&mut state)?;
+        settle(self.budget, &mut state)?;
         self.beyond_bound |= state.threads.iter().any(|t| !t.runs);
         let fingerprint = self.fingerprints.of(&state);
         if let Some(&number) = self.numbers.get(&fingerprint) {

@@ -15,7 +15,10 @@ use tw_verdict::Property;
 const LONG: u64 = 10_000;
 
 /// What concerns nobody else is interrupted behind so many instructions: it may never end.
-const PRIVATE: usize = 20_000;
+const PRIVATE: usize = 300_000;
+
+/// Limits are looked at once in so many instructions.
+const OFTEN: usize = 4096;
 
 /// Atomic code with more instructions is not explored.
 const ENDLESS: u64 = 1_000_000;
@@ -114,18 +117,18 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
 }
 
 /// All threads do what concerns nobody else. What cannot be followed is left for a move.
-pub fn settle(state: &mut State) -> Result<(), Refusal> {
+pub fn settle(budget: &Budget, state: &mut State) -> Result<(), Refusal> {
     for thread in running(state) {
         if next(state, thread) != Next::Private {
             continue;
         }
         let before = state.clone();
-        let (done, end) = run_private(state, thread, PRIVATE);
+        let (done, end) = run_private(budget, state, thread, PRIVATE);
         match end {
             Ok(()) => {}
             Err(Refusal::Unknown(_)) => {
                 *state = before;
-                run_private(state, thread, done).1?;
+                run_private(budget, state, thread, done).1?;
             }
             Err(refusal) => return Err(refusal),
         }
@@ -134,12 +137,15 @@ pub fn settle(state: &mut State) -> Result<(), Refusal> {
 }
 
 /// Executes private instructions of a thread: how many, and what stopped it.
-fn run_private(state: &mut State, thread: u32, most: usize) -> (usize, Result<(), Refusal>) {
+fn run_private(budget: &Budget, state: &mut State, thread: u32, most: usize) -> (usize, Result<(), Refusal>) {
     let mut earlier: Option<State> = None;
     for done in 0..most {
         let stands = next(state, thread) != Next::Private;
         if stands || earlier.as_ref().is_some_and(|earlier| is_back(state, earlier, thread)) {
             return (done, Ok(()));
+        }
+        if done % OFTEN == OFTEN - 1 && !(budget.go_on)() {
+            return (done, Err(Refusal::Stopped));
         }
         // A loop that changes nothing is found within twice its length.
         if done >= 32 && done.is_power_of_two() {
