@@ -2,12 +2,17 @@
 
 use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
+use std::sync::Arc;
+use tw_execute::{Options, Search};
 use tw_ir::replay::closure::{Budget, Question, Refusal, check, explore};
 use tw_ir::{Module, ReplayOptions};
-use tw_verdict::Property;
+use tw_verdict::{Control, ProgramVerdict, Property};
 
 /// Larger programs are left out.
 const MOST: u64 = 2_000;
+
+/// States of the machine's search.
+const SEARCHED: u64 = 10_000;
 
 /// What became of one question.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +36,8 @@ pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
     let judged = |property: Property| level == 0 || property != Property::DataRace;
     let mut found = Vec::new();
     for (property, _) in expected.iter().filter(|(p, v)| *v == Expected::False && judged(*p)) {
-        found.push(violated(case, &module, *property).map_err(|why| format!("{property}: {why}"))?);
+        let question = question(case, vec![*property]);
+        found.push(violated(&module, &question, *property).map_err(|why| format!("{property}: {why}"))?);
     }
     let listed = |p: &Property| expected.iter().any(|(q, v)| q == p && *v != Expected::True);
     let rest: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
@@ -55,9 +61,28 @@ fn left_out(refusal: &Refusal) -> Option<Certified> {
     }
 }
 
-fn violated(case: &Case, module: &Module, property: Property) -> Result<Certified, String> {
+/// Compares the verdict of the machine about one property with the interpreter's exploration.
+///
+/// # Errors
+/// How they differ.
+pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Certified, String> {
+    let mut control = Control::unlimited();
+    control.limits.states = Some(SEARCHED);
+    let options = Options::new(vec![property]);
+    let answer = tw_execute::answer(module, &options, &Search::default(), &control)?;
+    let replay = ReplayOptions { properties: vec![property], ..ReplayOptions::default() };
+    let question = Question { replay, nondet_range: None };
+    let found = match answer.verdict {
+        ProgramVerdict::Safe { .. } => holds(module, &question, false),
+        ProgramVerdict::Unsafe { .. } => violated(module, &question, property),
+        ProgramVerdict::Unknown { reason, .. } => Ok(Certified::LeftOut(reason)),
+    };
+    found.map_err(|why| format!("{property}: {why}"))
+}
+
+fn violated(module: &Module, question: &Question, property: Property) -> Result<Certified, String> {
     let budget = Budget { states: Some(MOST), go_on: &|| true };
-    match explore(module, &question(case, vec![property]), &budget) {
+    match explore(module, question, &budget) {
         Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
         Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
         Ok(closed) => Err(format!("a violation is expected, not {} states without one", closed.states.len())),

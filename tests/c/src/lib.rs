@@ -11,6 +11,6 @@ pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
-pub use certified::{Certified, certify_case};
+pub use certified::{Certified, certify_case, compare_verdicts};
 pub use load::load;
 pub use verdict::{Checked, LEVELS, check_case, check_module, check_properties, simulate_case};

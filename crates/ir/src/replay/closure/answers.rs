@@ -100,7 +100,8 @@ pub fn places(state: &State, thread: u32) -> Vec<i64> {
     }
     let known = known(state);
     let number = |id: &ObjectId| state.allocations.iter().position(|other| other == id);
-    (dead.iter().filter(|id| known.contains(id)).filter_map(number)).map(|n| n as i64 + 1).collect()
+    let places = dead.iter().filter(|id| known.contains(id)).filter_map(number);
+    places.filter_map(|n| i64::try_from(n + 1).ok()).collect()
 }
 
 /// Everything that the program can still find.
