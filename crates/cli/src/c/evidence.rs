@@ -179,7 +179,9 @@ fn compiled(args: &CertifyArgs, recipe: &Recipe) -> Result<Arc<Module>, Failure>
 
 fn verify(module: &Module, certificate: &Certificate) -> Result<(), String> {
     if closure::program_hash(module) != certificate.program {
-        return Err("it is about another program (or other files, or other arguments for clang)".into());
+        return Err(
+            "it is about another program (or other files or paths, or other arguments for clang)".into()
+        );
     }
     if certificate.question.replay.properties.contains(&Property::DataRace) && certificate.recipe.level > 0 {
         return Err("data races are judged at level 0".into());
@@ -210,10 +212,11 @@ fn sentence(certificate: &Certificate) -> String {
         conditions.push("no spurious wake-ups".into());
     }
     format!(
-        "The certificate is accepted: no violation ({}) in {} ({}; {} states).\n",
+        "The certificate is accepted: no violation ({}) in {} ({}; {} state{}).\n",
         names.join(", "),
         tw_report::program_coverage(up_to),
         conditions.join(", "),
-        tw_report::grouped(certificate.states.len() as u64)
+        tw_report::grouped(certificate.states.len() as u64),
+        if certificate.states.len() == 1 { "" } else { "s" }
     )
 }
