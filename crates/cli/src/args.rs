@@ -274,6 +274,12 @@ pub struct CertifyArgs {
     pub file: PathBuf,
     /// The certificate, as `check --certificate` writes it
     pub certificate: PathBuf,
+    /// C: further files of the program
+    #[arg(long, value_name = "FILE")]
+    pub with: Vec<PathBuf>,
+    /// C: arguments for clang, behind --
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub clang: Vec<String>,
 }
 
 /// Arguments of `explore`.

@@ -62,7 +62,7 @@ fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
 
 fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
     if c::is_c(&args.file) {
-        return Err(Failure::unsupported("there are no certificates about C programs yet"));
+        return c::certify(args);
     }
     if tts::is_tts(&args.file) {
         return tts::certify(args);

@@ -12,6 +12,7 @@ mod access;
 mod address;
 mod call;
 mod cast;
+pub mod closure;
 mod deadlock;
 mod float;
 mod graph;

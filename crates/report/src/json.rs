@@ -84,7 +84,7 @@ pub struct Counterexample {
 /// The certificate of a TRUE.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CertificateInfo {
-    /// `reached-set` or `reached-sets`.
+    /// `reached-set`, `reached-sets`, `reached-program`, …
     pub kind: String,
     /// Where it was written.
     pub path: Option<String>,
@@ -95,6 +95,17 @@ pub struct CertificateInfo {
     /// What it consists of: states, sets of states or minimal elements; absent if not checked.
     #[serde(default)]
     pub size: Option<u64>,
+}
+
+impl CertificateInfo {
+    /// The certificate of a TRUE, and where it was written.
+    pub fn new(proof: &Proof, path: Option<String>) -> CertificateInfo {
+        let (size, kind, note) = match proof {
+            Proof::Certified(size) => (Some(size.count()), size.kind(), None),
+            Proof::NotCertified { kind, why } => (None, *kind, Some(why.clone())),
+        };
+        CertificateInfo { kind: kind.into(), path, checked: size.is_some(), note, size }
+    }
 }
 
 /// The document of a verdict.
@@ -123,13 +134,7 @@ pub fn document(
         Verdict::Safe { coverage, proof } => {
             document.verdict = "TRUE".into();
             document.coverage = Some(*coverage);
-            let (size, kind, note) = match proof {
-                Proof::Certified(size) => (Some(size.count()), size.kind(), None),
-                Proof::NotCertified { kind, why } => (None, *kind, Some(why.clone())),
-            };
-            let (kind, checked) = (kind.into(), size.is_some());
-            document.certificate =
-                Some(CertificateInfo { kind, path: certificate_path, checked, note, size });
+            document.certificate = Some(CertificateInfo::new(proof, certificate_path));
         }
         Verdict::Unsafe { schedule, trace, .. } => {
             document.verdict = "FALSE".into();

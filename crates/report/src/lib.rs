@@ -14,8 +14,8 @@ pub use diagnostics::diagnostics;
 pub use execution::execution;
 pub use json::{CertificateInfo, Counterexample, InputFile, Options, ResultDocument, SCHEMA, Tool, document};
 pub use program::{
-    ProgramCounterexample, ProgramDocument, ProgramOptions, program_document, program_machine_line,
-    program_verdict,
+    ProgramCounterexample, ProgramDocument, ProgramOptions, program_coverage, program_document,
+    program_machine_line, program_verdict,
 };
 pub use schedule::schedule;
 pub use text::{grouped, machine_line, statistics, verdict};

@@ -1,9 +1,10 @@
 //! The answer about a C or C++ program: words, the line for machines, JSON.
 
-use crate::json::{InputFile, SCHEMA, Tool};
+use crate::json::{CertificateInfo, InputFile, SCHEMA, Tool};
+use crate::text::grouped;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
-use tw_verdict::{Execution, ExecutionTrace, ProgramVerdict, Property, Statistics};
+use tw_verdict::{Execution, ExecutionTrace, ProgramVerdict, Proof, Property, Statistics};
 
 /// A result about a C or C++ program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -36,6 +37,9 @@ pub struct ProgramDocument {
     pub statistics: Statistics,
     /// The violation.
     pub counterexample: Option<ProgramCounterexample>,
+    /// The certificate.
+    #[serde(default)]
+    pub certificate: Option<CertificateInfo>,
 }
 
 /// How a C or C++ program was checked.
@@ -102,6 +106,7 @@ pub fn program_document(
         notes,
         statistics,
         counterexample: None,
+        certificate: None,
     };
     match verdict {
         ProgramVerdict::Safe { properties, up_to } => {
@@ -139,22 +144,45 @@ pub fn program_machine_line(verdict: &ProgramVerdict) -> String {
     }
 }
 
+/// What a TRUE quantifies over, in words.
+pub fn program_coverage(up_to: Option<u32>) -> String {
+    match up_to {
+        None => "every interleaving of all threads that the program starts".into(),
+        Some(1) => "every execution with one thread alive at a time".into(),
+        Some(n) => format!("every interleaving of up to {n} threads alive at once"),
+    }
+}
+
 /// The verdict for people, ending with the line for machines.
-pub fn program_verdict(verdict: &ProgramVerdict, notes: &[String], width: usize) -> String {
+pub fn program_verdict(
+    verdict: &ProgramVerdict,
+    proof: Option<&Proof>,
+    notes: &[String],
+    width: usize,
+) -> String {
     let mut out = String::new();
     let names = |properties: &[Property]| properties.iter().map(|p| p.name()).collect::<Vec<_>>().join(", ");
     match verdict {
         ProgramVerdict::Safe { properties, up_to } => {
-            let coverage = match up_to {
-                None => "every interleaving of all threads that the program starts".to_string(),
-                Some(1) => "every execution with one thread alive at a time".to_string(),
-                Some(n) => format!("every interleaving of up to {n} threads alive at once"),
-            };
+            let coverage = program_coverage(*up_to);
             let _ = writeln!(out, "TRUE: no violation ({}) in {coverage}.", names(properties));
-            let _ = writeln!(
-                out,
-                "Evidence: by exhaustive exploration under sequential consistency, not certified."
-            );
+            let _ = match proof {
+                Some(Proof::Certified(size)) => {
+                    let (states, s) = (grouped(size.count()), if size.count() == 1 { "" } else { "s" });
+                    writeln!(
+                        out,
+                        "Evidence: a certificate of {states} state{s}, accepted by the independent interpreter."
+                    )
+                }
+                Some(Proof::NotCertified { why, .. }) => writeln!(
+                    out,
+                    "Evidence: by exhaustive exploration under sequential consistency, not certified ({why})."
+                ),
+                None => writeln!(
+                    out,
+                    "Evidence: by exhaustive exploration under sequential consistency, not certified."
+                ),
+            };
         }
         ProgramVerdict::Unsafe { execution, .. } => {
             let _ = writeln!(

@@ -52,6 +52,8 @@ pub enum CertificateSize {
     },
     /// So many markings.
     Markings(u64),
+    /// So many states of a C or C++ program.
+    Program(u64),
 }
 
 impl CertificateSize {
@@ -62,13 +64,14 @@ impl CertificateSize {
             CertificateSize::Sets(_) => "reached-sets",
             CertificateSize::Elements { .. } => "antichain",
             CertificateSize::Markings(_) => "markings",
+            CertificateSize::Program(_) => "reached-program",
         }
     }
 
     /// How many of what.
     pub fn parts(self) -> Vec<(u64, &'static str)> {
         match self {
-            CertificateSize::States(n) => vec![(n, "states")],
+            CertificateSize::States(n) | CertificateSize::Program(n) => vec![(n, "states")],
             CertificateSize::Sets(n) => vec![(n, "sets of states")],
             CertificateSize::Elements { elements, pairs: 0 } => vec![(elements, "minimal elements")],
             CertificateSize::Elements { elements: 0, pairs } => vec![(pairs, "pairs of places")],

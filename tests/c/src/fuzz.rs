@@ -104,6 +104,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    /// The program.
+    pub fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
     /// What differs between the reductions, if anything does.
     pub fn difference(&self) -> Option<String> {
         let compared = compare::compare(&self.module, self.allocates, CAP, None);

@@ -1,6 +1,7 @@
 //! Test programs in C and C++ with their expected verdicts, and how they are checked.
 
 mod case;
+mod certified;
 pub mod fuzz;
 mod load;
 pub mod native;
@@ -10,5 +11,6 @@ pub mod speed;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
+pub use certified::{Certified, certify_case, compare_verdicts};
 pub use load::load;
 pub use verdict::{Checked, LEVELS, check_case, check_module, check_properties, simulate_case};

@@ -1,5 +1,6 @@
 //! From a question about a C or C++ program to an answer with evidence.
 
+use super::evidence::{self, Part};
 use super::graph;
 use super::load::{load, set_model_option};
 use super::property;
@@ -18,8 +19,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tw_execute::{Answer, Finding, Options, Reductions, Search, StoreKind};
 use tw_ir::Module;
-use tw_report::{InputFile, ProgramDocument, ProgramOptions};
-use tw_verdict::{Control, Execution, Limits, ProgramVerdict, Property, SearchOrder, Statistics, StopReason};
+use tw_report::{CertificateInfo, InputFile, ProgramDocument, ProgramOptions};
+use tw_verdict::{
+    Control, Execution, Limits, ProgramVerdict, Proof, Property, SearchOrder, Statistics, StopReason,
+};
 
 /// A validated question.
 struct Question {
@@ -152,11 +155,8 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
-    if let Some(path) = &args.output {
+    for path in [&args.output, &args.certificate].into_iter().flatten() {
         output::check_writable(path)?;
-    }
-    if args.certificate.is_some() {
-        return Err(Failure::unsupported("--certificate: the execute engine writes no certificates yet"));
     }
     let question = Question::new(&args.files, &args.question, &args.search, &args.program, &args.compile)?;
     question.fits(&limits)?;
@@ -165,8 +165,15 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         interrupted: interrupted.clone(),
         progress: progress::line("exploring".into()),
     };
-    let answer = decide(&question, &control, args.search.verbose)?;
-    show(args, &question, &answer)?;
+    let (answer, parts) = decide(&question, &control, args.search.verbose)?;
+    let proof = match answer.verdict {
+        ProgramVerdict::Safe { up_to, .. } => {
+            let asked = (question.threads, question.nondet_range);
+            Some(evidence::certified(args, &parts, asked, up_to, &control())?)
+        }
+        _ => None,
+    };
+    show(args, &question, &answer, proof.as_ref())?;
     Ok(match answer.verdict {
         _ if args.exit_zero => 0,
         ProgramVerdict::Safe { .. } => exit::TRUE,
@@ -176,21 +183,29 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 }
 
 /// Searches at the level asked for; data races are judged at level 0.
-fn decide(question: &Question, control: &dyn Fn() -> Control, verbose: bool) -> Result<Answer, Failure> {
+fn decide(
+    question: &Question,
+    control: &dyn Fn() -> Control,
+    verbose: bool,
+) -> Result<(Answer, Vec<Part>), Failure> {
     let opt = question.compile.opt;
     let races = question.properties.contains(&Property::DataRace);
     let split = opt > 0 && races;
     let at_level: Vec<Property> =
         question.properties.iter().copied().filter(|p| !(split && *p == Property::DataRace)).collect();
-    let mut answer = None;
+    let (mut answer, mut parts) = (None, Vec::new());
     if !at_level.is_empty() {
-        answer = Some(search(question, opt, &at_level, control, verbose)?);
+        let (found, part) = search(question, opt, &at_level, control, verbose)?;
+        answer = Some(found);
+        parts.push(part);
     }
     if split && answer.as_ref().is_none_or(|a| matches!(a.verdict, ProgramVerdict::Safe { .. })) {
-        let races = search(question, 0, &[Property::DataRace], control, verbose)?;
+        let (races, part) = search(question, 0, &[Property::DataRace], control, verbose)?;
         answer = Some(combined(answer, races));
+        parts.push(part);
     }
-    answer.ok_or_else(|| Failure::internal("no property was checked"))
+    let answer = answer.ok_or_else(|| Failure::internal("no property was checked"))?;
+    Ok((answer, parts))
 }
 
 /// The answer about the other properties, then the one about races.
@@ -223,7 +238,7 @@ fn search(
     properties: &[Property],
     control: &dyn Fn() -> Control,
     verbose: bool,
-) -> Result<Answer, Failure> {
+) -> Result<(Answer, Part), Failure> {
     let log = |message: &str| {
         if verbose {
             eprintln!("[threadwise] {message}");
@@ -240,7 +255,7 @@ fn search(
     if let ProgramVerdict::Unsafe { execution, .. } = &mut answer.verdict {
         add_source_lines(execution);
     }
-    Ok(answer)
+    Ok((answer, Part { module, level: opt, properties: properties.to_vec() }))
 }
 
 /// What the reductions saved, in sentences.
@@ -296,7 +311,12 @@ fn input_files(files: &[PathBuf]) -> Result<Vec<InputFile>, Failure> {
     files.iter().map(hash).collect()
 }
 
-fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Failure> {
+fn show(
+    args: &CheckArgs,
+    question: &Question,
+    answer: &Answer,
+    proof: Option<&Proof>,
+) -> Result<(), Failure> {
     let options = ProgramOptions {
         engine: "execute".into(),
         reduction: question.reductions.to_string(),
@@ -311,7 +331,7 @@ fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Fa
         spurious_wakeups: !question.program.no_spurious_wakeups,
         clang: question.compile.clang.clone(),
     };
-    let document = tw_report::program_document(
+    let mut document = tw_report::program_document(
         &answer.verdict,
         input_files(&question.files)?,
         options,
@@ -319,6 +339,9 @@ fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Fa
         answer.statistics.clone(),
         env!("CARGO_PKG_VERSION"),
     );
+    let path = args.certificate.as_ref().filter(|_| matches!(proof, Some(Proof::Certified(_))));
+    let path = path.map(|path| path.display().to_string());
+    document.certificate = proof.map(|proof| CertificateInfo::new(proof, path));
     let json = serde_json::to_string_pretty(&document).map_err(Failure::internal)? + "\n";
     if let Some(path) = &args.output {
         output::write_whole(path, json.as_bytes())?;
@@ -328,7 +351,7 @@ fn show(args: &CheckArgs, question: &Question, answer: &Answer) -> Result<(), Fa
         FormatName::Text => output::print(&format!(
             "{}\n{}",
             tw_report::statistics(&answer.statistics),
-            tw_report::program_verdict(&answer.verdict, &answer.notes, terminal_width())
+            tw_report::program_verdict(&answer.verdict, proof, &answer.notes, terminal_width())
         )),
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! C programs at the command line: what is wrong with them, what is asked about them, and how it ends.
 
+mod certificates;
 #[path = "../common/mod.rs"]
 mod common;
 mod files;

@@ -24,7 +24,6 @@ fn wrong_options() {
     rejected(&with(&["--jobs", "0"]), 1, "--jobs 0");
     rejected(&with(&["--bitstate=much"]), 1, "much");
     rejected(&with(&["--bitstate", "--hash-compact"]), 1, "--hash-compact");
-    rejected(&with(&["--certificate", text(&scratch("proof.cert"))]), 3, "--certificate");
     for range in ["7..0", "0-7", "a..b", "0..", "..", "", "5", "0...7", "99999999999999999999..0"] {
         rejected(&with(&["--nondet-range", range]), 1, "expected two numbers as in 0..7");
     }

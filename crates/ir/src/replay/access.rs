@@ -42,19 +42,19 @@ impl State<'_> {
             };
         };
         let object = self.memory.get(id);
-        let name = self.object_name(id);
+        let name = || self.object_name(id);
         match object.kind {
-            Kind::Function(_) => return wrong(format!("of the code of {name}")),
-            _ if !object.defined => return Err(Stop::Unsupported(format!("the external object {name}"))),
-            _ if !object.alive => return wrong(format!("of {name}, whose life has ended")),
+            Kind::Function(_) => return wrong(format!("of the code of {}", name())),
+            _ if !object.defined => return Err(Stop::Unsupported(format!("the external object {}", name()))),
+            _ if !object.alive => return wrong(format!("of {}, whose life has ended", name())),
             _ => {}
         }
         if address.bits + u128::from(len) > u128::from(object.size()) {
             let offset = super::value::signed(address.bits, self.word());
-            return wrong(format!("at offset {offset} of {name}, which has {} bytes", object.size()));
+            return wrong(format!("at offset {offset} of {}, which has {} bytes", name(), object.size()));
         }
         if write && object.constant {
-            return wrong(format!("of {name}, which is constant"));
+            return wrong(format!("of {}, which is constant", name()));
         }
         Ok((id, address.bits as u64))
     }

@@ -96,8 +96,10 @@ impl<'m> State<'m> {
         }
         let mut results = Vec::new();
         for &ty in &callee.results {
-            let answer = answers.next(Ask::Input)?;
-            results.push((ty, Value::int(i128::from(answer).cast_unsigned() & mask(self.width(ty)))));
+            let width = self.width(ty);
+            let is_number = matches!(ty, Type::Int(_)) && width <= 64;
+            let answer = answers.next(Ask::Input { width, is_signed: false, is_number })?;
+            results.push((ty, Value::int(i128::from(answer).cast_unsigned() & mask(width))));
         }
         self.note(format!("{} is not known; it may return anything", callee.display));
         self.returned(thread, &results)

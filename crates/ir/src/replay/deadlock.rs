@@ -56,6 +56,30 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     Ok((breach, sites.collect()))
 }
 
+/// A deadlock in this state, if there is one; only `suspects` may be stuck.
+pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
+    let mut waiting: Vec<(u32, Vec<Wait>)> = Vec::new();
+    for &thread in suspects {
+        waiting.extend(stuck(state, thread).ok().filter(|waits| !waits.is_empty()).map(|w| (thread, w)));
+    }
+    let all: Vec<u32> = waiting.iter().map(|(thread, _)| *thread).collect();
+    // The greatest set of threads that can be released by each other only.
+    let mut closed = all.clone();
+    loop {
+        let before = closed.len();
+        let held = |t: &u32| {
+            let waits = waiting.iter().find(|(thread, _)| thread == t).map(|(_, waits)| waits);
+            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, *w)))
+        };
+        closed = closed.iter().copied().filter(held).collect();
+        if closed.len() == before {
+            break;
+        }
+    }
+    let involved = if closed.is_empty() { all } else { closed };
+    deadlock(state, &involved).ok().map(|(breach, _)| breach)
+}
+
 fn list(threads: &[u32]) -> String {
     let names: Vec<String> = threads.iter().map(u32::to_string).collect();
     match names.as_slice() {
@@ -155,7 +179,7 @@ impl Answers for Choices {
             // Where a thread gets its memory does not decide whether it waits.
             let n = match ask {
                 Ask::OneOf(n) => n,
-                Ask::Allocation | Ask::Input => 1,
+                Ask::Allocation | Ask::Input { .. } => 1,
             };
             self.answers.push((0, n));
         }

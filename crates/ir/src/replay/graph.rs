@@ -10,7 +10,7 @@ use tw_verdict::Property;
 
 impl State<'_> {
     /// Everything that pointers lead to from these objects, these included.
-    fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> BTreeSet<ObjectId> {
+    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> BTreeSet<ObjectId> {
         let mut open: Vec<ObjectId> = roots.into_iter().collect();
         let mut seen = BTreeSet::new();
         while let Some(id) = open.pop() {
@@ -39,7 +39,7 @@ impl State<'_> {
     }
 
     /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
-    fn held(&self, thread: &Thread) -> Vec<ObjectId> {
+    pub fn held(&self, thread: &Thread) -> Vec<ObjectId> {
         let mut found: Vec<ObjectId> = Vec::new();
         if thread.ended() {
             return found;
@@ -87,7 +87,7 @@ fn describe(memory: &Memory, id: ObjectId) -> String {
 }
 
 /// Whether a register may be read before it is assigned again; in a frame that `waits`, when its active call is over.
-fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> bool {
+pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> bool {
     let (mut open, mut seen) = (vec![(frame.block, frame.index, waits)], BTreeSet::new());
     while let Some((block, from, waits)) = open.pop() {
         for (i, instr) in body.blocks[block].instrs.iter().enumerate().skip(from) {

@@ -132,6 +132,14 @@ impl Memory {
         Rc::make_mut(&mut self.objects[id])
     }
 
+    /// Whether all objects are equal; those that were never changed are so at a glance.
+    pub fn is_equal(&self, other: &Memory) -> bool {
+        let content = |o: &Object| (o.alive, o.shared, o.bytes.clone(), o.undef.clone(), o.pointers.clone());
+        let same = |a: &Rc<Object>, b: &Rc<Object>| Rc::ptr_eq(a, b) || content(a) == content(b);
+        self.objects.len() == other.objects.len()
+            && self.objects.iter().zip(other.objects.iter()).all(|(a, b)| same(a, b))
+    }
+
     /// Reads a value. The range is within the object.
     pub fn load(&self, id: ObjectId, offset: u64, ty: Type) -> Done<Value> {
         let object = self.get(id);

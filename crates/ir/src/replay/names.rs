@@ -233,7 +233,7 @@ impl State<'_> {
         value: Value,
         write: bool,
     ) {
-        if !self.in_user_code(thread) {
+        if !self.tells || !self.in_user_code(thread) {
             return;
         }
         let len = u64::from(ty.bytes(self.module.pointer_bytes));
@@ -271,7 +271,7 @@ impl State<'_> {
 
     /// Records that a range of bytes is read or written, in user code or for it.
     pub fn record_block(&mut self, thread: u32, (id, offset): (ObjectId, u64), len: u64, write: bool) {
-        if self.in_user_code(thread) || !matches!(self.memory.get(id).kind, Kind::Library) {
+        if self.tells && (self.in_user_code(thread) || !matches!(self.memory.get(id).kind, Kind::Library)) {
             let name = self.place_name(id, offset, len);
             let shared = self.memory.get(id).shared;
             if self.is_of_runtime(id) || !(shared || (write && self.worth_showing(thread, id))) {
@@ -290,7 +290,7 @@ impl State<'_> {
         at: (ObjectId, u64),
         value: Value,
     ) {
-        if value.object.is_none() || !self.in_user_code(thread) {
+        if !self.tells || value.object.is_none() || !self.in_user_code(thread) {
             return;
         }
         let (name, leaf) = self.access_name(thread, address, at, u64::from(self.module.pointer_bytes));

@@ -148,7 +148,7 @@ impl Answers for Random<'_> {
     fn next(&mut self, ask: Ask) -> Done<i64> {
         let answer = match ask {
             Ask::OneOf(n) => (self.choose)(n),
-            Ask::Input => (self.choose)(2),
+            Ask::Input { .. } => (self.choose)(2),
             Ask::Allocation => 0,
         };
         self.given.push(answer.cast_signed());

@@ -87,7 +87,14 @@ pub enum Ask {
     /// The number of an earlier allocation, or 0.
     Allocation,
     /// A value from outside.
-    Input,
+    Input {
+        /// Bits.
+        width: u32,
+        /// Whether the highest of them is a sign.
+        is_signed: bool,
+        /// Whether this is a number: of anything else nobody can try all values.
+        is_number: bool,
+    },
 }
 
 /// Who answers choices and inputs.
@@ -121,6 +128,8 @@ pub struct State<'m> {
     pub events: Vec<Event>,
     /// Number of calls so far.
     pub calls: u64,
+    /// Whether accesses and output are kept for a report.
+    pub tells: bool,
 }
 
 impl<'m> State<'m> {
@@ -138,6 +147,7 @@ impl<'m> State<'m> {
             output: String::new(),
             events: Vec::new(),
             calls: 0,
+            tells: true,
         };
         for id in module.functions.ids() {
             let mut object = Object::new(Kind::Function(id), 0);

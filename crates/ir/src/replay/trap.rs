@@ -86,9 +86,11 @@ impl State<'_> {
             }
             Trap::Input => {
                 let (bits, keeps_sign) = (self.number(thread, args[0])?, self.number(thread, args[1])? != 0);
-                let answer = i128::from(answers.next(Ask::Input)?);
                 let width = u32::try_from(bits).ok().filter(|w| (1..=64).contains(w));
                 let width = width.ok_or_else(|| Stop::Unsupported(format!("an input of {bits} bits")))?;
+                let is_number = self.number(thread, args[1])? != 2;
+                let ask = Ask::Input { width, is_signed: keeps_sign, is_number };
+                let answer = i128::from(answers.next(ask)?);
                 let low = answer.cast_unsigned() & mask(width);
                 let value = if keeps_sign { signed(low, width) } else { low.cast_signed() };
                 // An unsigned number of 64 bits is passed on as its bits.
@@ -192,9 +194,11 @@ impl State<'_> {
                 let len = self.length(thread, args[1])?;
                 if len > 0 {
                     let (object, offset) = self.check_access(pointer, len, false)?;
-                    let text = self.memory.text(object, offset, len);
-                    self.output.push_str(&text);
-                    self.events.push(Event::Output(text));
+                    if self.tells {
+                        let text = self.memory.text(object, offset, len);
+                        self.output.push_str(&text);
+                        self.events.push(Event::Output(text));
+                    }
                 }
                 Ok(None)
             }

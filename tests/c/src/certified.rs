@@ -1,0 +1,109 @@
+//! The interpreter's own exploration against what a case expects: it finds every violation, and certifies what holds.
+
+use crate::case::{Case, Expectation, Expected};
+use crate::load::load;
+use std::sync::Arc;
+use tw_execute::{Options, Search};
+use tw_ir::replay::closure::{Budget, Question, Refusal, check, explore};
+use tw_ir::{Module, ReplayOptions};
+use tw_verdict::{Control, ProgramVerdict, Property};
+
+/// Larger programs are left out.
+const MOST: u64 = 2_000;
+
+/// States of the machine's search.
+const SEARCHED: u64 = 10_000;
+
+/// What became of one question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Certified {
+    /// A certificate of so many states, of which so many have a chosen thread, was accepted.
+    Yes(usize, usize),
+    /// The violation that is expected was found.
+    Violation,
+    /// There are too many states, or inputs with too many values.
+    LeftOut(String),
+}
+
+/// Explores what a case expects at one level: each property that is violated alone, the others together.
+///
+/// # Errors
+/// What is not as expected.
+pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
+    let Expectation::Properties(expected) = &case.levels[level as usize] else { return Ok(Vec::new()) };
+    let module = load(&case.path, &case.flags, level, case.narrow)?;
+    // Races are judged at level 0.
+    let judged = |property: Property| level == 0 || property != Property::DataRace;
+    let mut found = Vec::new();
+    for (property, _) in expected.iter().filter(|(p, v)| *v == Expected::False && judged(*p)) {
+        let question = question(case, vec![*property]);
+        found.push(violated(&module, &question, *property).map_err(|why| format!("{property}: {why}"))?);
+    }
+    let listed = |p: &Property| expected.iter().any(|(q, v)| q == p && *v != Expected::True);
+    let rest: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
+    let undefined = [Property::Memory, Property::Arithmetic].iter().any(listed);
+    if !rest.is_empty() {
+        found.push(holds(&module, &question(case, rest), undefined)?);
+    }
+    Ok(found)
+}
+
+fn question(case: &Case, properties: Vec<Property>) -> Question {
+    let replay = ReplayOptions { threads: case.threads, properties, havoc_externals: case.havoc_externals };
+    Question { replay, nondet_range: case.nondet_range }
+}
+
+fn left_out(refusal: &Refusal) -> Option<Certified> {
+    match refusal {
+        Refusal::TooLarge(_) => Some(Certified::LeftOut("states".into())),
+        Refusal::Unknown(why) if why.contains("an input of") => Some(Certified::LeftOut("inputs".into())),
+        _ => None,
+    }
+}
+
+/// Compares the verdict of the machine about one property with the interpreter's exploration.
+///
+/// # Errors
+/// How they differ.
+pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Certified, String> {
+    let mut control = Control::unlimited();
+    control.limits.states = Some(SEARCHED);
+    let options = Options::new(vec![property]);
+    let answer = tw_execute::answer(module, &options, &Search::default(), &control)?;
+    let replay = ReplayOptions { properties: vec![property], ..ReplayOptions::default() };
+    let question = Question { replay, nondet_range: None };
+    let found = match answer.verdict {
+        ProgramVerdict::Safe { .. } => holds(module, &question, false),
+        ProgramVerdict::Unsafe { .. } => violated(module, &question, property),
+        ProgramVerdict::Unknown { reason, .. } => Ok(Certified::LeftOut(reason)),
+    };
+    found.map_err(|why| format!("{property}: {why}"))
+}
+
+fn violated(module: &Module, question: &Question, property: Property) -> Result<Certified, String> {
+    let budget = Budget { states: Some(MOST), go_on: &|| true };
+    match explore(module, question, &budget) {
+        Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
+        Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
+        Ok(closed) => Err(format!("a violation is expected, not {} states without one", closed.states.len())),
+    }
+}
+
+fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certified, String> {
+    let budget = Budget { states: Some(MOST), go_on: &|| true };
+    let closed = match explore(module, question, &budget) {
+        Ok(closed) => closed,
+        Err(Refusal::Unknown(why)) if undefined && why.contains("not asked for") => {
+            return Ok(Certified::LeftOut("undefined behaviour".into()));
+        }
+        Err(refusal) => {
+            return left_out(&refusal).ok_or_else(|| format!("no violation is expected: {refusal:?}"));
+        }
+    };
+    let beyond =
+        check(module, question, &closed.states, &budget).map_err(|why| format!("rejected: {why}"))?;
+    if beyond != closed.beyond_bound {
+        return Err("the coverage differs".into());
+    }
+    Ok(Certified::Yes(closed.states.len(), closed.states.iter().filter(|s| s.chosen.is_some()).count()))
+}
