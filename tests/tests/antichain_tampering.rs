@@ -114,6 +114,30 @@ fn what_is_said_about_pairs_is_not_believed() {
     }
 }
 
+/// A set for two threads at one place that only the first one's steps would be taken from.
+#[test]
+fn the_order_of_two_threads_does_not_matter() {
+    let text = "decl thread_local b := *;\ndecl s := F;\nvoid main() begin\n  L: s := F;\n  b := b;\n  assert(!s);\nend";
+    let subject = Subject::new(text, InitialThreads::Unbounded, None, true);
+    subject.check(&subject.header, &subject.proof).expect("the proof is accepted");
+    let views = subject.proof.views.clone().expect("pairs are part of the proof");
+    let twins = (0..views.sets.len()).filter(|at| views.sets[*at].places[0] == views.sets[*at].places[1]);
+    let mut changed = 0;
+    for at in twins {
+        let mut proof = subject.proof.clone();
+        let views = proof.views.as_mut().expect("as above");
+        let whole = views.sets[at].set;
+        // Only where the first thread's variable is true.
+        views.nodes.push(tw_verdict::DiagramNode { variable: 1, low: 0, high: 1 });
+        views.sets[at].set = views.nodes.len() as u32 + 1;
+        assert_ne!(whole, views.sets[at].set);
+        let reason = subject.check(&subject.header, &proof).expect_err("an order");
+        assert!(reason.contains("the order in the pair matters"), "{reason}");
+        changed += 1;
+    }
+    assert!(changed > 0);
+}
+
 #[test]
 fn a_proof_may_rest_on_pairs_alone_or_on_both() {
     let [lock, waiters, counted] = subjects_with_views();

@@ -91,6 +91,7 @@ impl<'p> Views<'p> {
 
     /// Whether all reachable states are as the sets say.
     pub fn check(&mut self, init: InitialThreads, go_on: &dyn Fn() -> bool) -> Result<(), Reason> {
+        self.check_order()?;
         self.check_initial(init)?;
         let program = self.program;
         for (number, edge) in program.edges.iter().enumerate() {
@@ -147,6 +148,19 @@ impl<'p> Views<'p> {
 
     fn in_atomic(&self, place: u32) -> bool {
         place != self.nobody && self.program.in_atomic(super::loc(place))
+    }
+
+    /// Of two threads at one location either one may be the first: what a set says must not depend on it. Otherwise the steps
+    /// of the second one would not be looked at.
+    fn check_order(&mut self) -> Result<(), Reason> {
+        let twins: Vec<(u32, Diagram)> =
+            self.sets.iter().filter(|((a, b, _), _)| a == b).map(|((a, _, _), set)| (*a, *set)).collect();
+        for (place, set) in twins {
+            if self.swap(set) != set {
+                return Err(format!("two threads at location {place}: the order in the pair matters"));
+            }
+        }
+        if self.is_full() { Err(TOO_HARD.into()) } else { Ok(()) }
     }
 
     fn check_initial(&mut self, init: InitialThreads) -> Result<(), Reason> {
