@@ -51,5 +51,5 @@ fn the_interpreter_finds_the_same() {
     }
     let _ = std::fs::remove_dir_all(&folder);
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    assert!(certified > 20 && violated > 5, "{certified} certified, {violated} violated");
+    assert!(certified > 20 && violated > 2, "{certified} certified, {violated} violated");
 }
