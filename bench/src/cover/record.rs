@@ -157,14 +157,23 @@ pub fn columns() -> String {
     )
 }
 
-/// The first line, without commas.
+/// The first line, without commas; files by their names in the workspace.
 fn one_line(text: &str) -> String {
-    text.trim().lines().next().unwrap_or_default().replace(',', ";")
+    let root = format!("{}/", crate::root().display());
+    text.trim().lines().next().unwrap_or_default().replace(&root, "").replace(',', ";")
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Answer, Outcome, Record, columns};
+
+    #[test]
+    fn notes_name_files_in_the_workspace() {
+        let file = crate::root().join("bench/cover/p.bp");
+        let note = format!("{}: too large", file.display());
+        let record = Record::new("p", "backward", Outcome::Unknown, 0.5, &note);
+        assert_eq!(record.note, "bench/cover/p.bp: too large");
+    }
 
     #[test]
     fn lines_are_read_back() {

@@ -130,6 +130,11 @@ impl Program {
         self.locations.enumerate().filter(move |(_, l)| l.labels.iter().any(|n| n == label)).map(|(id, _)| id)
     }
 
+    /// Whether there is an assertion.
+    pub fn asserts(&self) -> bool {
+        self.edges.iter().any(|edge| matches!(edge.action, Action::Assert(_)))
+    }
+
     /// Where a broadcast moves a thread at `loc`; absent unless it waits.
     pub fn released(&self, loc: Loc) -> Option<Loc> {
         self.edges_from(loc).find(|(_, e)| matches!(e.action, Action::Wait)).map(|(_, e)| e.to)

@@ -159,7 +159,7 @@ pub enum EngineName {
     Symbolic,
     /// All interleavings of single threads, over sets of values as decision diagrams: for comparison
     PlainSymbolic,
-    /// Any number of threads: forward and backward search together [default with --threads unbounded]
+    /// Any number of threads: forward and backward search together [default without --threads N]
     Cover,
     /// Any number of threads: from the violations back to the initial states
     Backward,

@@ -47,8 +47,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     };
     let input = read_program(file)?;
     let plan = Plan::new(&args.question, &input.loaded)?;
-    let asserts = |edge: &tw_boolprog::Edge| matches!(edge.action, tw_boolprog::Action::Assert(_));
-    if plan.targets.is_empty() && !input.loaded.program.edges.iter().any(asserts) {
+    if plan.targets.is_empty() && !input.loaded.program.asserts() {
         eprintln!(
             "note: {} has no assertion and no label ERROR, so nothing can be violated; --error-label asks about a label",
             file.display()

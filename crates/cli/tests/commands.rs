@@ -327,3 +327,14 @@ fn violations_that_skip_a_creation_do_not_keep_the_search_going() {
     assert_eq!(outcome.code, 5, "{outcome:?}");
     assert!(outcome.stdout.contains("passive constraint (line 5)"), "{outcome:?}");
 }
+
+#[test]
+fn a_program_that_asks_nothing_is_pointed_out() {
+    let path = scratch("asks-nothing.bp");
+    std::fs::write(&path, "void main() begin skip; end\n").expect("the scratch folder is writable");
+    let silent = run(&["check", text(&path)]);
+    assert_eq!(silent.code, 0, "{silent:?}");
+    assert!(silent.stderr.contains("nothing can be violated"), "{silent:?}");
+    let asking = run(&["check", text(&case("numeric/lock-atomic-safe"))]);
+    assert!(!asking.stderr.contains("nothing can be violated"), "{asking:?}");
+}

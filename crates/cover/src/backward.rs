@@ -6,20 +6,19 @@
 //! there are more behaviours, so TRUE is right, and a violation counts only if its schedule can be executed.
 
 use crate::antichain::Antichain;
-use crate::element::{Element, Pair, join};
+use crate::element::Element;
 use crate::plateau::Pairs;
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
 use crate::views::{self, GivenUp, Narrowing, Views};
-use crate::{concrete, evidence};
+use crate::{concrete, evidence, targets};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tw_boolprog::fault::{Fault, planted};
-use tw_boolprog::semantics::ResolvedTargets;
-use tw_boolprog::{Action, EdgeId, Loc, Program};
+use tw_boolprog::{EdgeId, Program};
 use tw_encode::{Order, Room, Variables, too_many_variables};
 use tw_solver::{Bdd, Full};
 use tw_verdict::{
@@ -90,8 +89,7 @@ pub(crate) fn run_with(
     if let Some(reason) = too_many_variables(Variables::count_in(program, passive)) {
         return stopped(reason);
     }
-    let asserts = |edge: &tw_boolprog::Edge| matches!(edge.action, Action::Assert(_));
-    let asks = !question.targets.is_empty() || (question.assertions && program.edges.iter().any(asserts));
+    let asks = !question.targets.is_empty() || (question.assertions && program.asserts());
     let mut known =
         match (options.views && asks).then(|| views(program, question, hints, control)).transpose() {
             Ok(known) => known.flatten(),
@@ -198,7 +196,7 @@ impl<'v> Search<'v> {
     fn search(&mut self, control: &Control) -> Result<Option<Finding>, Full> {
         // A violation whose schedule a zero test forbids: there may be another one.
         let mut forbidden = None;
-        for target in self.targets()? {
+        for target in targets::elements(&mut self.sets, &self.question)? {
             if let Some(reason) = self.should_stop(control) {
                 return Ok(Some(Finding::Stopped(reason)));
             }
@@ -312,46 +310,6 @@ impl<'v> Search<'v> {
         Ok(true)
     }
 
-    /// The elements of the violations.
-    fn targets(&mut self) -> Result<Vec<Element>, Full> {
-        let program = self.sets.program.clone();
-        let mut found = Vec::new();
-        if self.question.assertions {
-            for id in program.edges.ids() {
-                if matches!(program.edges[id].action, Action::Assert(_)) {
-                    let failing = self.sets.failing(id)?;
-                    found.extend(failing.into_iter().map(|(shared, local)| Element {
-                        shared,
-                        pairs: vec![(local, 1)],
-                        open: false,
-                    }));
-                }
-            }
-        }
-        let all = self.sets.diagrams.constant(true);
-        let shared = self.sets.shared_id(all);
-        for parts in &ResolvedTargets::new(&program, &self.question.targets).alternatives {
-            for locations in least(parts) {
-                let mut pairs: Vec<Pair> = Vec::new();
-                let mut reachable = true;
-                for (loc, count) in locations {
-                    match self.sets.everywhere(loc)? {
-                        Some(local) => join(&mut pairs, local, count),
-                        None => reachable = false,
-                    }
-                }
-                if reachable {
-                    found.push(Element { shared, pairs, open: true });
-                }
-            }
-        }
-        let mut parts = Vec::new();
-        for element in found {
-            single(&mut self.sets, element, &mut |element| parts.push(element))?;
-        }
-        Ok(parts)
-    }
-
     /// The schedule from an initial state in an element; absent if it leads to a candidate.
     fn violation(&mut self, hit: u32) -> Result<Option<Finding>, Full> {
         let mut chain: Vec<(&Element, Option<EdgeId>)> = Vec::new();
@@ -405,51 +363,5 @@ impl<'v> Search<'v> {
             }),
             ..Statistics::default()
         }
-    }
-}
-
-/// The least multisets of locations with enough threads for every part; a thread counts for each part it stands in.
-pub(crate) fn least(parts: &[(Vec<Loc>, u32)]) -> Vec<Vec<(Loc, u32)>> {
-    let mut found = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
-    let mut work: Vec<std::collections::BTreeMap<Loc, u32>> = vec![Default::default()];
-    while let Some(threads) = work.pop() {
-        if !seen.insert(threads.clone()) {
-            continue;
-        }
-        let at = |locs: &[Loc]| locs.iter().filter_map(|l| threads.get(l)).sum::<u32>();
-        match parts.iter().find(|(locs, count)| at(locs) < *count) {
-            None => found.push(threads.into_iter().collect()),
-            Some((locs, count)) if locs.len() == 1 => {
-                let mut more = threads.clone();
-                more.insert(locs[0], *count);
-                work.push(more);
-            }
-            Some((locs, _)) => {
-                for loc in locs {
-                    let mut more = threads.clone();
-                    *more.entry(*loc).or_default() += 1;
-                    work.push(more);
-                }
-            }
-        }
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::least;
-    use tw_boolprog::Loc;
-    use tw_index::Id;
-
-    #[test]
-    fn a_thread_counts_for_every_label_of_its_place() {
-        let loc = Loc::from_index;
-        let parts = [(vec![loc(1), loc(2)], 1), (vec![loc(2)], 1)];
-        let found = least(&parts);
-        assert!(found.contains(&vec![(loc(2), 1)]), "{found:?}");
-        assert_eq!(least(&[(vec![loc(1)], 2)]), [vec![(loc(1), 2)]]);
-        assert!(least(&[(vec![], 1)]).is_empty());
     }
 }

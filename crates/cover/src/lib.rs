@@ -24,4 +24,5 @@ mod oracle;
 mod plateau;
 mod predecessors;
 mod sets;
+mod targets;
 mod views;

@@ -12,7 +12,7 @@
 
 use super::pairs::{Pairs, Step};
 use super::{Expansion, Refused};
-use crate::backward::least;
+use crate::targets::least;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, failing_assertion};
