@@ -1,6 +1,7 @@
 //! Every engine on one question, with everything compared that can be.
 
 use crate::cover::{Cover, cover};
+use crate::simulate::simulate;
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -117,6 +118,7 @@ pub fn battery(
     let expected =
         Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
     symbolic(loaded, &program, &plain.question, &expected, cap)?;
+    simulate(loaded, &program, &plain.question, plain.safe, plain.creation_skipped, cap)?;
     let covered = cover(loaded, &program, &plain.question, cap)?;
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")

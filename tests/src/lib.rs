@@ -8,6 +8,7 @@ pub mod expansion;
 pub mod fuzz;
 pub mod histogram;
 pub mod mutants;
+pub mod simulate;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("plain", 4),
     ("counter", 4),
     ("cover", 4),
+    ("simulate", 4),
     ("execute", 4),
     ("cli", 5),
 ];

@@ -64,6 +64,15 @@ pub struct Independence {
 impl Independence {
     /// Analyses `program`; steps from and to `watched` locations are visible.
     pub fn new(program: &Program, watched: impl Iterator<Item = Loc>) -> Self {
+        Self::analysed(program, watched, true)
+    }
+
+    /// Without the proviso: the caller makes sure that nobody waits forever while others run alone.
+    pub fn without_proviso(program: &Program, watched: impl Iterator<Item = Loc>) -> Self {
+        Self::analysed(program, watched, false)
+    }
+
+    fn analysed(program: &Program, watched: impl Iterator<Item = Loc>, proviso: bool) -> Self {
         let watched: Vec<Loc> = if planted(Fault::TargetsIgnored) { Vec::new() } else { watched.collect() };
         let mut is_watched = IdVec::<Loc, bool>::filled(false, program.locations.len());
         watched.iter().for_each(|l| is_watched[*l] = true);
@@ -79,8 +88,8 @@ impl Independence {
                 let visible = is_watched[l] || program.edges_from(l).any(|(_, e)| is_watched[e.to]);
                 let local =
                     program.edges_from(l).all(|(_, e)| may_run_alone(e)) && program.edges_from(l).len() > 0;
-                let proviso = !closes_cycle[l] || planted(Fault::NoProviso);
-                !visible && local && proviso && !program.in_atomic(l)
+                let ends = !proviso || !closes_cycle[l] || planted(Fault::NoProviso);
+                !visible && local && ends && !program.in_atomic(l)
             })
             .collect();
         let (statement, statements) = classes(now.iter().cloned());

@@ -113,6 +113,10 @@ pub struct SearchArgs {
     /// Symbolic engines: the order of variables in decision diagrams [default: related]
     #[arg(long, value_enum)]
     pub variable_order: Option<OrderName>,
+    /// Simulating engine: words separated by commas, as in no-merging,no-union,no-normal-forms,no-partition,
+    /// no-live-variables,no-symmetry,outer=choices,guards=4,prefer=last: for comparison
+    #[arg(long, value_name = "WORDS")]
+    pub simulation: Option<String>,
     /// Backward search: what an element holds, sets of values or single ones [default: sets]
     #[arg(long, value_enum)]
     pub elements: Option<ElementsName>,
@@ -159,6 +163,8 @@ pub enum EngineName {
     Symbolic,
     /// All interleavings of single threads, over sets of values as decision diagrams: for comparison
     PlainSymbolic,
+    /// Formulas over choices, compared with a SAT solver: for deep programs with much data
+    Simulate,
     /// Any number of threads: forward and backward search together [default without --threads N]
     Cover,
     /// Any number of threads: from the violations back to the initial states

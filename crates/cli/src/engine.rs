@@ -11,7 +11,7 @@ use tw_verdict::{Control, Question, Run};
 pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::Execute) {
         return Err(Failure::unsupported(
-            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic, cover, backward and karp-miller",
+            "--engine execute runs C programs; for Boolean programs there are counter, plain, symbolic, plain-symbolic, simulate, cover, backward and karp-miller",
         ));
     }
     match search.reduction.as_deref() {
@@ -32,6 +32,7 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
     if search.engine == Some(EngineName::PlainSymbolic) && search.merging.is_some() {
         return Err(Failure::unsupported("--merging is for --engine symbolic"));
     }
+    simulation(search, true)?;
     let backward = matches!(search.engine, None | Some(EngineName::Cover | EngineName::Backward));
     if has_backward_settings(search) && !backward {
         return Err(Failure::unsupported(BACKWARD_SETTINGS));
@@ -45,6 +46,18 @@ pub fn for_boolean_programs(search: &SearchArgs) -> Result<(), Failure> {
         return Err(Failure::unsupported("--jobs, --hash-compact and --bitstate are for C programs"));
     }
     Ok(())
+}
+
+/// The settings of the simulating engine.
+fn simulation(search: &SearchArgs, evidence: bool) -> Result<tw_simulate::Options, Failure> {
+    let options = match &search.simulation {
+        None => tw_simulate::Options::default(),
+        Some(_) if search.engine != Some(EngineName::Simulate) => {
+            return Err(Failure::unsupported("--simulation is for --engine simulate"));
+        }
+        Some(words) => words.parse().map_err(|e| Failure::usage(format!("--simulation {words}: {e}")))?,
+    };
+    Ok(tw_simulate::Options { evidence, ..options })
 }
 
 /// What to say where these settings have no effect.
@@ -78,6 +91,7 @@ pub fn name(search: &SearchArgs, unbounded: bool) -> &'static str {
         Some(EngineName::Plain) => "plain",
         Some(EngineName::Symbolic) => "symbolic",
         Some(EngineName::PlainSymbolic) => "plain-symbolic",
+        Some(EngineName::Simulate) => "simulate",
         _ => "counter",
     }
 }
@@ -104,6 +118,11 @@ pub fn run(
         Some(EngineName::Plain) => tw_plain::run(program, question, control),
         Some(EngineName::Symbolic) => symbolic::run(program, question, &options, control),
         Some(EngineName::PlainSymbolic) => symbolic::plain::run(program, question, &options, control),
+        Some(EngineName::Simulate) => {
+            // The settings were looked at before.
+            let options = simulation(search, evidence).unwrap_or_default();
+            tw_simulate::run(program, question, &options, control)
+        }
         _ => tw_counter::explicit::run(program, question, control),
     }
 }

@@ -25,5 +25,5 @@ pub use execution::{
 };
 pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
 pub use source::{Diagnostic, Severity, SourceFile, Span};
-pub use statistics::{DiagramStatistics, Progress, SpliceStatistics, Statistics};
+pub use statistics::{DiagramStatistics, Progress, SimulationStatistics, SpliceStatistics, Statistics};
 pub use trace::{Change, PassiveChoice, Schedule, ScheduleStep, ThreadStart, Trace, TraceStep, Violation};

@@ -35,6 +35,9 @@ pub struct Statistics {
     /// What the diagrams are (symbolic engines).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub diagrams: Option<DiagramStatistics>,
+    /// What the simulation did (simulating engine).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub simulation: Option<SimulationStatistics>,
 }
 
 fn is_zero(n: &u64) -> bool {
@@ -79,6 +82,55 @@ pub struct DiagramStatistics {
     pub locals: u64,
     /// Local variables whose values are kept, on average over the locations.
     pub live_locals: f64,
+}
+
+/// What a symbolic simulation did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SimulationStatistics {
+    /// Nodes of the formula graph.
+    pub nodes: u64,
+    /// Choices.
+    pub choices: u64,
+    /// Questions to the solver.
+    pub solver_calls: u64,
+    /// Guards known to be satisfiable from an assignment at hand.
+    pub guards_simulated: u64,
+    /// Guards that the solver was asked about.
+    pub guards_asked: u64,
+    /// Those that cannot be true.
+    pub guards_dropped: u64,
+    /// Comparisons with earlier states.
+    pub comparisons: u64,
+    /// Those answered by the structure of the formulas.
+    pub equal: u64,
+    /// Those refuted by an assignment at hand.
+    pub refuted_by_simulation: u64,
+    /// Those answered by one question of satisfiability.
+    pub plain_questions: u64,
+    /// Those with two quantifiers.
+    pub quantified_questions: u64,
+    /// Inner values that were put in for these.
+    pub refinements: u64,
+    /// Comparisons made group by group.
+    pub partitioned: u64,
+    /// Earlier states that were compared with.
+    pub sets: u64,
+    /// Those that are formulas without inner choices.
+    pub closed_sets: u64,
+    /// Sets in canonical form.
+    pub canonical: u64,
+    /// Sets whose canonical form is too large.
+    pub too_large: u64,
+    /// States joined with another one.
+    pub joined: u64,
+    /// States with new formulas.
+    pub renamed: u64,
+    /// States of which a part was explored by one thread only.
+    pub reduced: u64,
+    /// Parts whose other threads were explored after all.
+    pub resumed: u64,
+    /// Decisions that the solver was told.
+    pub decisions: u64,
 }
 
 impl Statistics {

@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use tw_boolprog::{Action, Loc, Program};
+use tw_boolprog::{Loc, Program, control_order};
 use tw_index::IdVec;
 use tw_verdict::SearchOrder;
 
@@ -20,7 +20,7 @@ pub(super) struct Turns {
 
 impl Turns {
     pub fn new(program: &Program, order: SearchOrder) -> Turns {
-        Turns { order, places: places(program), first: BinaryHeap::new(), newest: Vec::new() }
+        Turns { order, places: control_order(program), first: BinaryHeap::new(), newest: Vec::new() }
     }
 
     pub fn add(&mut self, number: u32, locations: impl Iterator<Item = (Loc, u32)>) {
@@ -43,43 +43,4 @@ impl Turns {
     pub fn len(&self) -> usize {
         self.first.len() + self.newest.len()
     }
-}
-
-/// The place of each location in the control flow: what leads to others comes first, but for jumps backwards.
-fn places(program: &Program) -> IdVec<Loc, u32> {
-    let count = program.locations.len();
-    let mut places = IdVec::filled(0, count);
-    let mut seen = IdVec::<Loc, bool>::filled(false, count);
-    let next_of = |loc: Loc| -> Vec<Loc> {
-        let mut next = Vec::new();
-        for (_, edge) in program.edges_from(loc) {
-            next.push(edge.to);
-            if let Action::Start(child) = edge.action {
-                next.push(child);
-            }
-        }
-        next
-    };
-    let mut left = u32::try_from(count).expect("locations fit in 32 bits");
-    for root in std::iter::once(program.entry).chain(program.locations.ids()) {
-        if std::mem::replace(&mut seen[root], true) {
-            continue;
-        }
-        let mut path = vec![(root, next_of(root))];
-        while let Some((loc, next)) = path.last_mut() {
-            match next.pop() {
-                Some(to) if !std::mem::replace(&mut seen[to], true) => {
-                    let further = next_of(to);
-                    path.push((to, further));
-                }
-                Some(_) => {}
-                None => {
-                    left -= 1;
-                    places[*loc] = left;
-                    path.pop();
-                }
-            }
-        }
-    }
-    places
 }

@@ -1,0 +1,161 @@
+//! Fix-point detection: is a new state held by earlier ones at the same place? (\[CKS05\] section 4, equation 3.)
+//!
+//! *Equation 4 as printed is wrong*: with the new state x = a under the guard b and the old state x = 0 it says "held"
+//! (choose b false), and it misses that a state with constant values holds itself (no choice gives other values). Its
+//! gain, that the outer quantifier ranges over the values of variables and not over the choices, is kept here by asking
+//! for inner choices under assumptions about the values alone, so that a solver that knows an earlier state serves all
+//! later questions.
+
+use crate::options::Outer;
+use crate::search::Simulation;
+use tw_solver::{Effort, Exists, Graph, Input, Lit, Stopped, Substitution, covered, for_all_exists};
+
+/// A state that was explored, with what comparisons need.
+pub(crate) struct Member {
+    pub expansion: u32,
+    pub set: Option<Exists>,
+    /// Whether the set is part of all closed sets of the place.
+    absorbed: bool,
+}
+
+impl Member {
+    pub fn new(expansion: u32, set: Option<Exists>) -> Member {
+        Member { expansion, set, absorbed: false }
+    }
+}
+
+impl Simulation {
+    /// Whether a state that waits is held by what was explored at its place.
+    pub fn is_history(&mut self, place: u32, node: u32) -> Result<bool, Stopped> {
+        let members = &self.known[place as usize].members;
+        if members.is_empty() {
+            return Ok(false);
+        }
+        let state = &self.nodes[node as usize].state;
+        let (values, guard) = (state.values.clone(), state.guard);
+        self.statistics.comparisons += 1;
+        let old = |m: &Member| &self.nodes[self.expansions[m.expansion as usize].node as usize].state;
+        if members.iter().any(|m| old(m).values == values && old(m).guard == guard) {
+            self.statistics.equal += 1;
+            return Ok(true);
+        }
+        // Taken out, so that the graph can be used beside them.
+        let mut members = std::mem::take(&mut self.known[place as usize].members);
+        let held = self.held(place, &mut members, &values, guard);
+        self.known[place as usize].members = members;
+        held
+    }
+
+    fn held(
+        &mut self,
+        place: u32,
+        members: &mut [Member],
+        values: &[Lit],
+        guard: Lit,
+    ) -> Result<bool, Stopped> {
+        for member in members.iter_mut() {
+            self.set_of(member);
+        }
+        if !self.options.union || members.len() == 1 {
+            // The newest is the likeliest.
+            for member in members.iter_mut().rev() {
+                if self.held_by_one(member, values, guard)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        for member in members.iter_mut().filter(|m| !m.absorbed) {
+            let set = member.set.as_ref().expect("sets were made just before");
+            if set.is_closed() {
+                self.absorb(place, set.body(), values.len());
+                member.absorbed = true;
+            }
+        }
+        let mut closed = Exists::new(&mut self.terms.graph, self.known[place as usize].closed, &[]);
+        let open = members.iter_mut().filter(|m| !m.absorbed).filter_map(|m| m.set.as_mut());
+        let sets: Vec<&mut Exists> = std::iter::once(&mut closed).chain(open).collect();
+        self.held_by(sets, values, guard)
+    }
+
+    /// Makes the set of an explored state.
+    fn set_of(&mut self, member: &mut Member) {
+        if member.set.is_none() {
+            let state = &self.nodes[self.expansions[member.expansion as usize].node as usize].state;
+            let (values, guard) = (state.values.clone(), state.guard);
+            member.set = Some(self.set(&values, guard));
+        }
+    }
+
+    /// Whether sets together hold all values of a new state.
+    pub fn held_by(
+        &mut self,
+        mut sets: Vec<&mut Exists>,
+        values: &[Lit],
+        guard: Lit,
+    ) -> Result<bool, Stopped> {
+        let bits = self.value_bits(values.len());
+        let outer: Vec<(Input, Lit)> = bits.into_iter().zip(values.iter().copied()).collect();
+        if sets.iter().all(|set| set.is_closed()) {
+            let mut replaced = Substitution::new(outer.iter().copied());
+            let mut left = guard;
+            for set in &sets {
+                let held = self.terms.graph.substitute_one(set.body(), &mut replaced);
+                left = self.terms.graph.and(left, !held);
+            }
+            if left == Lit::FALSE {
+                self.statistics.equal += 1;
+                return Ok(true);
+            }
+            // Under one of the assignments at hand, the values may be outside of all sets.
+            if self.terms.graph.word(left) != 0 {
+                self.statistics.refuted_by_simulation += 1;
+                return Ok(false);
+            }
+            self.statistics.plain_questions += 1;
+            return Ok(self.solution(left)?.is_none());
+        }
+        self.statistics.quantified_questions += 1;
+        let mut effort = Effort::default();
+        let graph = &mut self.terms.graph;
+        let counterexample = match (self.options.outer, &mut sets[..]) {
+            (Outer::Choices, [set]) => {
+                let (wanted, inner) = apart(graph, set, &outer);
+                for_all_exists(graph, guard, wanted, &inner, &self.stop, &mut effort)?
+            }
+            (_, sets) => covered(graph, guard, &outer, sets, &self.stop, &mut effort)?,
+        };
+        self.statistics.refinements += effort.refinements;
+        self.statistics.solver_calls += effort.calls;
+        if let Some(assignment) = &counterexample {
+            self.terms.graph.remember(assignment);
+        }
+        Ok(counterexample.is_none())
+    }
+
+    /// What was postponed while a thread ran alone is explored after all, where the history closes a cycle
+    /// (\[CKS05\] section 3.4): the state that the thread ran to was held by one that was explored no later.
+    pub fn resume(&mut self, place: u32, node: u32) -> Result<(), Stopped> {
+        let Some((expansion, part)) = self.nodes[node as usize].alone else { return Ok(()) };
+        let earlier = self.known[place as usize].members.iter().any(|m| m.expansion <= expansion);
+        let Some(lone) = self.expansions[expansion as usize].parts[part].lone.filter(|_| earlier) else {
+            return Ok(());
+        };
+        self.statistics.resumed += 1;
+        self.expansions[expansion as usize].parts[part].lone = None;
+        let from = self.expansions[expansion as usize].node;
+        let place = self.nodes[from as usize].state.place.clone();
+        for thread in self.runnable(&place).into_iter().filter(|t| *t != lone) {
+            self.run_thread(expansion, part, thread)?;
+        }
+        Ok(())
+    }
+}
+
+/// A set about the values of a new state, with inner choices that are not those of the new state.
+fn apart(graph: &mut Graph, set: &Exists, outer: &[(Input, Lit)]) -> (Lit, Vec<Input>) {
+    let copies: Vec<(Input, Input)> = set.inner().iter().map(|i| (*i, graph.input())).collect();
+    let renamed = copies.iter().map(|(old, new)| (*old, graph.lit(*new)));
+    let mut replaced = Substitution::new(renamed.chain(outer.iter().copied()).collect::<Vec<_>>());
+    (graph.substitute_one(set.body(), &mut replaced), copies.into_iter().map(|(_, new)| new).collect())
+}

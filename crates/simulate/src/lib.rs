@@ -1,0 +1,84 @@
+//! Symbolic simulation: explicit program counters, data as formulas over choices.
+//!
+//! *What*: reachability of concurrent Boolean programs with up to N threads by executing statements on symbolic states
+//! ⟨i, ω, γ⟩, which grow by a few nodes of a formula graph for each statement, however many values they stand for.
+//! *Source*: \[CKS05\]; the departures are noted where they are made (`history`, `reduce`, `normal`, `join`).
+//! *Claim*: exact within the bounds; the argument is in `docs/soundness.md`.
+//! *Cost*: a comparison with earlier states at the same place is a question of satisfiability, or one with two
+//! quantifiers.
+
+mod groups;
+mod history;
+mod join;
+mod normal;
+mod options;
+mod reduce;
+mod search;
+mod sets;
+mod state;
+mod step;
+mod trace;
+
+pub use options::{Options, Outer, Preference};
+
+use search::Simulation;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use tw_boolprog::Program;
+use tw_solver::{Stop, Stopped};
+use tw_verdict::{Control, Finding, Question, Run, Statistics, StopReason};
+
+/// Simulates all interleavings within the bounds of `question`.
+pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+    let began = Instant::now();
+    let mut simulation = Simulation::new(program, question, *options, stop_of(control));
+    let finding = match simulation.search(control) {
+        Err(Stopped) => Finding::Stopped(reason(control, &simulation)),
+        Ok(Some(reason)) => Finding::Stopped(reason),
+        Ok(None) => match simulation.found.take() {
+            None => Finding::Exhausted { creation_skipped: simulation.creation_skipped },
+            Some((found, assignment)) => match simulation.trace(found, assignment) {
+                Ok(trace) => Finding::Violation(trace),
+                Err(Stopped) => Finding::Stopped(reason(control, &simulation)),
+            },
+        },
+    };
+    let mut counted = simulation.statistics.clone();
+    counted.nodes = simulation.terms.graph.len() as u64;
+    counted.choices = simulation.terms.graph.inputs() as u64;
+    let statistics = Statistics {
+        states: simulation.expansions.len() as u64,
+        transitions: simulation.transitions,
+        peak_frontier: simulation.peak,
+        reduced_states: counted.reduced,
+        store_bytes: simulation.bytes(),
+        seconds: began.elapsed().as_secs_f64(),
+        simulation: Some(counted),
+        ..Statistics::default()
+    };
+    Run { finding, statistics, reached: None }
+}
+
+/// What a solver asks whether to go on.
+fn stop_of(control: &Control) -> Stop {
+    let (limits, interrupted) = (control.limits.clone(), control.interrupted.clone());
+    let calls = Cell::new(0u32);
+    Rc::new(move || {
+        calls.set(calls.get().wrapping_add(1));
+        // Reading the memory in use takes a while.
+        let too_much = || {
+            calls.get() % 1024 == 0
+                && limits.memory.is_some_and(|limit| tw_verdict::resident_bytes().unwrap_or(0) > limit)
+        };
+        interrupted.load(Ordering::Relaxed)
+            || limits.time.is_some_and(|(_, deadline)| Instant::now() >= deadline)
+            || too_much()
+    })
+}
+
+/// Why a solver gave up.
+fn reason(control: &Control, simulation: &Simulation) -> StopReason {
+    control.should_stop(simulation.progress()).unwrap_or(StopReason::Interrupted)
+}

@@ -1,0 +1,408 @@
+//! Reachability: \[CKS05\] figure 1, with states joined where they wait together.
+
+use crate::history::Member;
+use crate::options::Options;
+use crate::state::{Layout, Place, Symbolic, Terms};
+use crate::step::{Next, fails, step};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+use tw_boolprog::semantics::ResolvedTargets;
+use tw_boolprog::{Action, EdgeId, Independence, LiveShared, Loc, Program, control_order, live_locals};
+use tw_index::{BitSet, IdVec};
+use tw_solver::{Assignment, Cnf, Input, Lit, Stop, Stopped};
+use tw_verdict::{Control, Progress, Question, Reduction, SearchOrder, SimulationStatistics, StopReason};
+
+/// How a state came about.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// So many threads at the entry.
+    Initial,
+    /// A step of a thread of another node; for each thread, its position there (absent: created).
+    Step { from: u32, thread: usize, edge: EdgeId, sources: Vec<Option<usize>> },
+    /// One of several nodes: the first whose condition holds.
+    Joined(Vec<(Lit, u32)>),
+    /// The same states, with other formulas.
+    Renamed(u32),
+}
+
+/// A symbolic state that was met.
+pub(crate) struct Node {
+    pub state: Symbolic,
+    pub origin: Origin,
+    /// Changes of the guard since it was known to be satisfiable.
+    pub unasked: u32,
+    /// The expansion, and its part, in which a thread ran alone to get here.
+    pub alone: Option<(u32, usize)>,
+}
+
+/// Some of the states of an expansion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub guard: Lit,
+    /// The only thread whose steps were explored.
+    pub lone: Option<usize>,
+}
+
+/// A state whose steps were explored.
+pub(crate) struct Expansion {
+    pub node: u32,
+    pub parts: Vec<Part>,
+}
+
+/// What is known of a place.
+pub(crate) struct Known {
+    pub waiting: Vec<u32>,
+    /// What was explored.
+    pub members: Vec<Member>,
+    /// Membership in all of it whose sets are closed, over bits.
+    pub closed: Lit,
+}
+
+/// A violation in a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found {
+    Assertion { node: u32, thread: usize, edge: EdgeId },
+    Target { node: u32, target: usize },
+}
+
+pub(crate) struct Simulation {
+    pub program: Rc<Program>,
+    pub question: Question,
+    pub options: Options,
+    pub layout: Layout,
+    pub terms: Terms,
+    pub stop: Stop,
+    pub live: Option<(IdVec<Loc, BitSet>, LiveShared)>,
+    pub targets: ResolvedTargets,
+    pub independence: Option<Independence>,
+    pub places: FxHashMap<Place, u32>,
+    pub known: Vec<Known>,
+    pub nodes: Vec<Node>,
+    pub expansions: Vec<Expansion>,
+    pub bits: Vec<Input>,
+    pub parameters: Vec<Lit>,
+    /// Places of the shared and of the local variables in canonical forms.
+    pub line_up: (Vec<u32>, Vec<u32>),
+    order: IdVec<Loc, u32>,
+    queue: BinaryHeap<Reverse<(u64, u32)>>,
+    newest: Vec<u32>,
+    pub creation_skipped: bool,
+    pub found: Option<(Found, Assignment)>,
+    pub statistics: SimulationStatistics,
+    pub transitions: u64,
+    pub peak: u64,
+}
+
+impl Simulation {
+    pub fn new(program: &Rc<Program>, question: &Question, options: Options, stop: Stop) -> Simulation {
+        let targets = ResolvedTargets::new(program, &question.targets);
+        let reduced = question.reduction == Reduction::Por;
+        Simulation {
+            program: program.clone(),
+            question: question.clone(),
+            options,
+            layout: Layout::new(program),
+            terms: Terms::default(),
+            stop,
+            live: options.live_variables.then(|| (live_locals(program), LiveShared::new(program))),
+            independence: reduced.then(|| Independence::without_proviso(program, targets.locations())),
+            targets,
+            places: FxHashMap::default(),
+            known: Vec::new(),
+            nodes: Vec::new(),
+            expansions: Vec::new(),
+            bits: Vec::new(),
+            parameters: Vec::new(),
+            line_up: tw_encode::places(program, tw_encode::Order::Related),
+            order: control_order(program),
+            queue: BinaryHeap::new(),
+            newest: Vec::new(),
+            creation_skipped: false,
+            found: None,
+            statistics: SimulationStatistics::default(),
+            transitions: 0,
+            peak: 0,
+        }
+    }
+
+    /// Explores everything, or up to the first violation.
+    pub fn search(&mut self, control: &Control) -> Result<Option<StopReason>, Stopped> {
+        self.add_initial()?;
+        while let Some(number) = self.next_place() {
+            if let Some(reason) = control.should_stop(self.progress()) {
+                return Ok(Some(reason));
+            }
+            self.explore(number)?;
+            if self.is_over() {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn progress(&self) -> Progress {
+        let waiting = self.queue.len() + self.newest.len();
+        Progress {
+            states: self.expansions.len() as u64,
+            frontier: waiting as u64,
+            depth: 0,
+            bytes: self.bytes(),
+        }
+    }
+
+    pub fn bytes(&self) -> u64 {
+        let state = self.nodes.last().map_or(0, |n| n.state.values.len() * 4 + n.state.place.len() * 20);
+        let nodes = self.nodes.len() * (size_of::<Node>() + state);
+        self.terms.graph.bytes() + (nodes + self.known.len() * 128) as u64
+    }
+
+    fn next_place(&mut self) -> Option<u32> {
+        match self.question.search {
+            SearchOrder::Bfs => self.queue.pop().map(|Reverse((_, number))| number),
+            SearchOrder::Dfs => self.newest.pop(),
+        }
+    }
+
+    fn add_initial(&mut self) -> Result<(), Stopped> {
+        let program = self.program.clone();
+        for count in self.question.bounds.initial_counts() {
+            let mut state = initial(&mut self.terms, &program, count as usize);
+            self.forget(&mut state);
+            self.add(Node { state, origin: Origin::Initial, unasked: 0, alone: None });
+        }
+        Ok(())
+    }
+
+    /// Values that do not matter any more are false.
+    fn forget(&self, state: &mut Symbolic) {
+        let Some((locals, shared)) = &self.live else { return };
+        let live = shared.at(&state.place);
+        for v in (0..self.layout.shared).filter(|v| !live.contains(*v)) {
+            state.values[v] = Lit::FALSE;
+        }
+        for (thread, loc) in state.place.iter().enumerate() {
+            for v in (0..self.layout.locals).filter(|v| !locals[*loc].contains(*v)) {
+                state.values[self.layout.local(thread, v)] = Lit::FALSE;
+            }
+        }
+    }
+
+    /// Whether a variable's value matters at a place.
+    pub fn matters(&self, place: &[Loc]) -> Vec<bool> {
+        let count = self.layout.local(place.len(), 0);
+        let Some((locals, shared)) = &self.live else { return vec![true; count] };
+        let live = shared.at(place);
+        let mut matters: Vec<bool> = (0..self.layout.shared).map(|v| live.contains(v)).collect();
+        for loc in place {
+            matters.extend((0..self.layout.locals).map(|v| locals[*loc].contains(v)));
+        }
+        matters
+    }
+
+    /// Adds a state to those that wait.
+    pub fn add(&mut self, node: Node) {
+        let next = u32::try_from(self.known.len()).expect("places fit in 32 bits");
+        let number = *self.places.entry(node.state.place.clone()).or_insert(next);
+        if number == next {
+            self.known.push(Known { waiting: Vec::new(), members: Vec::new(), closed: Lit::FALSE });
+        }
+        let known = &mut self.known[number as usize];
+        if known.waiting.is_empty() {
+            match self.question.search {
+                SearchOrder::Bfs => {
+                    let sum = node.state.place.iter().map(|l| u64::from(self.order[*l])).sum();
+                    self.queue.push(Reverse((sum, number)));
+                }
+                SearchOrder::Dfs => self.newest.push(number),
+            }
+            self.peak = self.peak.max((self.queue.len() + self.newest.len()) as u64);
+        }
+        known.waiting.push(u32::try_from(self.nodes.len()).expect("states fit in 32 bits"));
+        self.nodes.push(node);
+    }
+
+    /// Explores what waits at a place.
+    fn explore(&mut self, place: u32) -> Result<(), Stopped> {
+        let waiting = std::mem::take(&mut self.known[place as usize].waiting);
+        let mut new = Vec::new();
+        for node in waiting {
+            if self.is_history(place, node)? {
+                self.resume(place, node)?;
+            } else if self.options.merging {
+                new.push(node);
+            } else {
+                // What comes next may be held by this one.
+                self.expand(place, node)?;
+            }
+        }
+        match new[..] {
+            [] => Ok(()),
+            [node] => self.expand(place, node),
+            _ => {
+                let node = self.join(&new);
+                self.expand(place, node)
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.found.is_some() && !self.question.explore_all
+    }
+
+    fn expand(&mut self, place: u32, node: u32) -> Result<(), Stopped> {
+        if self.is_over() {
+            return Ok(());
+        }
+        let (node, member) = self.renamed(place, node);
+        let state = self.nodes[node as usize].state.clone();
+        self.look_for_violation(node, &state)?;
+        if self.is_over() {
+            return Ok(());
+        }
+        let number = u32::try_from(self.expansions.len()).expect("states fit in 32 bits");
+        self.known[place as usize].members.push(Member::new(number, member));
+        let parts = self.parts(&state)?;
+        self.statistics.reduced += u64::from(parts.iter().any(|p| p.lone.is_some()));
+        self.expansions.push(Expansion { node, parts: parts.clone() });
+        for (at, part) in parts.iter().enumerate() {
+            for thread in self.runnable(&state.place) {
+                if part.lone.is_none_or(|lone| lone == thread) {
+                    self.run_thread(number, at, thread)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The threads that may be scheduled: all, or the one inside an atomic section.
+    pub fn runnable(&self, place: &[Loc]) -> Vec<usize> {
+        match place.iter().position(|loc| self.program.in_atomic(*loc)) {
+            Some(holder) => vec![holder],
+            None => (0..place.len()).collect(),
+        }
+    }
+
+    /// Adds the successors of one part of an expansion by the steps of one thread.
+    pub fn run_thread(&mut self, expansion: u32, part: usize, thread: usize) -> Result<(), Stopped> {
+        let program = self.program.clone();
+        let Expansion { node, parts } = &self.expansions[expansion as usize];
+        let (from, Part { guard, lone }) = (*node, parts[part]);
+        let before = &self.nodes[from as usize];
+        let unasked = before.unasked;
+        let state = Symbolic { guard, ..before.state.clone() };
+        for (edge, _) in program.edges_from(state.place[thread]) {
+            let bound = self.question.bounds.threads;
+            let Some(Next { state: mut next, skipped, sources }) =
+                step(&mut self.terms, &program, &state, thread, edge, bound)
+            else {
+                continue;
+            };
+            if skipped && !self.creation_skipped {
+                self.creation_skipped = self.satisfiable(next.guard)?;
+            }
+            let changed = u32::from(next.guard != guard);
+            let Some(unasked) = self.asked(next.guard, unasked + changed)? else { continue };
+            self.forget(&mut next);
+            let sources = if self.options.symmetry { self.sort(&mut next, sources) } else { sources };
+            self.transitions += 1;
+            let origin = Origin::Step { from, thread, edge, sources };
+            let alone = lone.map(|_| (expansion, part));
+            self.add(Node { state: next, origin, unasked, alone });
+        }
+        Ok(())
+    }
+
+    /// Orders threads by their locations.
+    fn sort(&self, state: &mut Symbolic, sources: Vec<Option<usize>>) -> Vec<Option<usize>> {
+        if state.place.is_sorted() {
+            return sources;
+        }
+        let mut order: Vec<usize> = (0..state.place.len()).collect();
+        order.sort_by_key(|i| state.place[*i]);
+        let mut values = state.values[..self.layout.shared].to_vec();
+        order.iter().for_each(|i| values.extend_from_slice(state.locals(self.layout, *i)));
+        state.values = values;
+        state.place = order.iter().map(|i| state.place[*i]).collect();
+        order.into_iter().map(|i| sources[i]).collect()
+    }
+
+    /// Asks about a guard if it is time; the number of changes since it was known to be satisfiable, or nothing if it
+    /// is not.
+    fn asked(&mut self, guard: Lit, unasked: u32) -> Result<Option<u32>, Stopped> {
+        if self.terms.graph.word(guard) != 0 {
+            self.statistics.guards_simulated += 1;
+            return Ok(Some(0));
+        }
+        if unasked == 0 || self.options.guard_period == 0 || unasked < self.options.guard_period {
+            return Ok(Some(unasked));
+        }
+        self.statistics.guards_asked += 1;
+        if self.satisfiable(guard)? {
+            return Ok(Some(0));
+        }
+        self.statistics.guards_dropped += 1;
+        Ok(None)
+    }
+
+    /// Whether some choices make a formula true.
+    pub fn satisfiable(&mut self, lit: Lit) -> Result<bool, Stopped> {
+        if self.terms.graph.word(lit) != 0 {
+            return Ok(true);
+        }
+        Ok(self.solution(lit)?.is_some())
+    }
+
+    /// Choices that make a formula true.
+    pub fn solution(&mut self, lit: Lit) -> Result<Option<Assignment>, Stopped> {
+        self.statistics.solver_calls += 1;
+        let found = Cnf::satisfy(&mut self.terms.graph, lit, &self.stop)?;
+        if let Some(assignment) = &found {
+            self.terms.graph.remember(assignment);
+        }
+        Ok(found)
+    }
+
+    fn look_for_violation(&mut self, node: u32, state: &Symbolic) -> Result<(), Stopped> {
+        if self.found.is_some() {
+            return Ok(());
+        }
+        let at = |locs: &[Loc]| state.place.iter().filter(|l| locs.contains(l)).count() as u64;
+        if let Some(target) = self.targets.reached(at)
+            && let Some(assignment) = self.solution(state.guard)?
+        {
+            self.found = Some((Found::Target { node, target }, assignment));
+            return Ok(());
+        }
+        if !self.question.assertions {
+            return Ok(());
+        }
+        let program = self.program.clone();
+        for thread in self.runnable(&state.place) {
+            for (edge, step) in program.edges_from(state.place[thread]) {
+                let Action::Assert(possible) = step.action else { continue };
+                let bad = fails(&mut self.terms.graph, &program, state, thread, possible);
+                if let Some(assignment) = self.solution(bad)? {
+                    self.found = Some((Found::Assertion { node, thread, edge }, assignment));
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All initial states with so many threads.
+pub(crate) fn initial(terms: &mut Terms, program: &Program, count: usize) -> Symbolic {
+    let mut used = 0;
+    let mut value = |init: Option<bool>| match init {
+        Some(value) => Lit::constant(value),
+        None => terms.choice(&mut used),
+    };
+    let mut values: Vec<Lit> = program.shared.iter().map(|v| value(v.init)).collect();
+    for _ in 0..count {
+        values.extend(program.locals.iter().map(|v| value(v.init)));
+    }
+    Symbolic { place: vec![program.entry; count], values, guard: Lit::TRUE, used }
+}

@@ -1,0 +1,145 @@
+//! Sets of values as formulas, in canonical form where that is small, else with as few inner choices as possible.
+
+use crate::normal::{Normal, normal};
+use crate::search::{Node, Origin, Simulation};
+use crate::state::Symbolic;
+use rustc_hash::FxHashMap;
+use tw_solver::{Exists, Input, Lit, canonical};
+
+/// Nodes of a diagram for a canonical form: so many, and some for each bit.
+const BUDGET: usize = 1000;
+const BUDGET_PER_BIT: usize = 20;
+
+impl Simulation {
+    /// Inputs that stand for the values of variables.
+    pub fn value_bits(&mut self, count: usize) -> Vec<Input> {
+        while self.bits.len() < count {
+            let bit = self.terms.graph.input();
+            self.bits.push(bit);
+            let parameter = self.terms.graph.input();
+            self.parameters.push(self.terms.graph.lit(parameter));
+        }
+        self.bits[..count].to_vec()
+    }
+
+    /// A set of values, as a formula over bits.
+    pub fn set(&mut self, values: &[Lit], guard: Lit) -> Exists {
+        let bits = self.value_bits(values.len());
+        let bits: Vec<Lit> = bits.iter().map(|b| self.terms.graph.lit(*b)).collect();
+        if self.options.normal_forms
+            && let Some((member, _)) = self.canonical_form(values, guard)
+        {
+            return self.counted(member, &[]);
+        }
+        let form = if self.options.normal_forms {
+            normal(&mut self.terms.graph, values, guard, true)
+        } else {
+            Normal { values: values.to_vec(), guard, owned: FxHashMap::default() }
+        };
+        let inner = form.free(&mut self.terms.graph);
+        let parts = form.parts(&mut self.terms.graph, &bits);
+        let body = self.terms.graph.all(parts);
+        self.counted(body, &inner)
+    }
+
+    fn counted(&mut self, body: Lit, inner: &[Input]) -> Exists {
+        let set = Exists::new(&mut self.terms.graph, body, inner);
+        self.statistics.sets += 1;
+        self.statistics.closed_sets += u64::from(set.is_closed());
+        set
+    }
+
+    /// The positions of variables in the order of canonical forms.
+    fn line(&self, count: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = (0..count).collect();
+        let layout = self.layout;
+        line.sort_by_key(|at| match at.checked_sub(layout.shared) {
+            None => (0, self.line_up.0[*at]),
+            Some(local) => (1 + local / layout.locals, self.line_up.1[local % layout.locals]),
+        });
+        line
+    }
+
+    /// Membership over bits, and values over parameters, of a set of values.
+    fn canonical_form(&mut self, values: &[Lit], guard: Lit) -> Option<(Lit, Vec<Lit>)> {
+        let bits = self.value_bits(values.len());
+        let graph = &mut self.terms.graph;
+        let lits: Vec<Lit> = bits.iter().map(|b| graph.lit(*b)).collect();
+        let form = normal(graph, values, guard, false);
+        let inner = form.free(graph);
+        let parts = form.parts(graph, &lits);
+        // Constants stay outside of the diagram.
+        let line = self.line(values.len());
+        let line: Vec<usize> = line.into_iter().filter(|v| values[*v].as_constant().is_none()).collect();
+        let fixed: Vec<(usize, bool)> =
+            (0..values.len()).filter_map(|v| values[v].as_constant().map(|constant| (v, constant))).collect();
+        let is_fixed = |v: usize| values.get(v).is_some_and(|lit| lit.as_constant().is_some());
+        let varied: Vec<Lit> =
+            parts.iter().enumerate().filter(|(v, _)| !is_fixed(*v)).map(|(_, part)| *part).collect();
+        let ordered: Vec<Input> = line.iter().map(|v| bits[*v]).collect();
+        let parameters: Vec<Lit> = line.iter().map(|v| self.parameters[*v]).collect();
+        let budget = BUDGET + BUDGET_PER_BIT * line.len();
+        let graph = &mut self.terms.graph;
+        let form = canonical(graph, &varied, &ordered, &inner, &parameters, budget);
+        let Some(form) = form else {
+            self.statistics.too_large += 1;
+            return None;
+        };
+        self.statistics.canonical += 1;
+        let rest = fixed.iter().map(|(v, constant)| lits[*v].negated_if(!constant));
+        let member: Vec<Lit> = rest.chain([form.member]).collect();
+        let member = graph.all(member);
+        let mut functions: Vec<Lit> = values.to_vec();
+        line.iter().zip(form.functions).for_each(|(v, function)| functions[*v] = function);
+        Some((member, functions))
+    }
+
+    /// Adds a set to all closed ones of a place.
+    pub fn absorb(&mut self, place: u32, set: Lit, count: usize) {
+        let graph = &mut self.terms.graph;
+        let mut union = graph.or(self.known[place as usize].closed, set);
+        if self.options.normal_forms {
+            let line = self.line(count);
+            let bits: Vec<Input> = line.iter().map(|v| self.bits[*v]).collect();
+            let parameters: Vec<Lit> = line.iter().map(|v| self.parameters[*v]).collect();
+            let budget = BUDGET + BUDGET_PER_BIT * count;
+            let form = canonical(&mut self.terms.graph, &[union], &bits, &[], &parameters, budget);
+            union = form.map_or(union, |form| form.member);
+        }
+        self.known[place as usize].closed = union;
+    }
+
+    /// The node to explore, with simpler formulas, and its set, where that is known.
+    pub fn renamed(&mut self, place: u32, node: u32) -> (u32, Option<Exists>) {
+        let state = &self.nodes[node as usize].state;
+        if !self.options.normal_forms || state.values.iter().all(|v| v.as_constant().is_some()) {
+            return (node, None);
+        }
+        let state = state.clone();
+        if let Some((member, values)) = self.canonical_form(&state.values, state.guard) {
+            let set = self.counted(member, &[]);
+            let renamed = Symbolic { values, guard: Lit::TRUE, used: 0, place: state.place };
+            return (self.add_renamed(node, renamed), Some(set));
+        }
+        if self.known[place as usize].members.is_empty() {
+            return (node, None);
+        }
+        let roots: Vec<Lit> = state.values.iter().copied().chain([state.guard]).collect();
+        let graph = &mut self.terms.graph;
+        let form = normal(graph, &state.values, state.guard, true);
+        let new_roots: Vec<Lit> = form.values.iter().copied().chain([form.guard]).collect();
+        if new_roots == roots || graph.size(&new_roots) >= graph.size(&roots) {
+            return (node, None);
+        }
+        let renamed = Symbolic { values: form.values, guard: form.guard, ..state };
+        (self.add_renamed(node, renamed), None)
+    }
+
+    fn add_renamed(&mut self, node: u32, state: Symbolic) -> u32 {
+        self.statistics.renamed += 1;
+        let number = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
+        let unasked = self.nodes[node as usize].unasked;
+        self.nodes.push(Node { state, origin: Origin::Renamed(node), unasked, alone: None });
+        number
+    }
+}

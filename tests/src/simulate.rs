@@ -1,0 +1,82 @@
+//! The simulating engine against the plain one: verdicts and executed schedules, under every setting.
+
+use crate::battery::Disagreement;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use tw_boolprog::replay::replay;
+use tw_boolprog::{Loaded, Program};
+use tw_simulate::{Options, Outer, Preference};
+use tw_verdict::{Control, Finding, Limits, Question, Reduction, Run, SearchOrder, StopReason};
+
+/// Settings that differ from each other in what they switch.
+fn settings() -> Vec<(Reduction, SearchOrder, Options)> {
+    let default = Options::default();
+    let paper = Options {
+        merging: false,
+        union: false,
+        normal_forms: false,
+        symmetry: false,
+        guard_period: 3,
+        ..default
+    };
+    let (none, por, bfs, dfs) = (Reduction::None, Reduction::Por, SearchOrder::Bfs, SearchOrder::Dfs);
+    vec![
+        (none, bfs, default),
+        (por, bfs, default),
+        (por, dfs, Options { preference: Preference::Last, ..default }),
+        (none, bfs, paper),
+        (por, bfs, Options { outer: Outer::Choices, guard_period: 1, ..paper }),
+        (none, dfs, Options { live_variables: false, partition: false, guard_period: 0, ..default }),
+        (por, dfs, Options { merging: false, preference: Preference::Last, partition: false, ..paper }),
+        (por, bfs, Options { normal_forms: false, ..default }),
+        (por, bfs, Options { merging: false, ..default }),
+    ]
+}
+
+/// What searches without joining, unions or simple formulas get; more is no disagreement.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Joined states overlap, and so do states compared one by one; but there are not many times more than states.
+const SIMULATED_PER_STATE: u64 = 4;
+
+/// Runs the simulating engine on a program that the plain engine has explored with at most `cap` states.
+///
+/// # Errors
+/// The first disagreement; also a search that does not come to an end.
+pub fn simulate(
+    loaded: &Loaded,
+    program: &Rc<Program>,
+    question: &Question,
+    safe: bool,
+    creation_skipped: Option<bool>,
+    cap: u64,
+) -> Result<(), Disagreement> {
+    for (reduction, search, options) in settings() {
+        let question = Question { reduction, search, ..question.clone() };
+        let slow = !options.normal_forms || !options.merging;
+        let time = slow.then(|| (PATIENCE, Instant::now() + PATIENCE));
+        let limits = Limits { states: Some(SIMULATED_PER_STATE * cap), time, ..Limits::default() };
+        let control = Control { limits, ..Control::unlimited() };
+        let Run { finding, .. } = tw_simulate::run(program, &question, &options, &control);
+        let name = format!("simulate, reduction {reduction:?}, {search:?}, {options:?}");
+        let fail = |text: String| Err(Disagreement(format!("{name}: {text}")));
+        let (found_safe, skipped) = match finding {
+            Finding::Stopped(StopReason::Time(_)) => continue,
+            Finding::Stopped(reason) => return fail(format!("does not come to an end: {reason}")),
+            Finding::Exhausted { creation_skipped } => (true, Some(creation_skipped)),
+            Finding::Violation(trace) => {
+                if let Err(error) = replay(&loaded.unit, &question.bounds, &trace) {
+                    return fail(format!("replay rejects the trace: {error}"));
+                }
+                (false, None)
+            }
+        };
+        if found_safe != safe {
+            return fail(format!("says {found_safe}, plain says {safe}"));
+        }
+        if safe && skipped != creation_skipped {
+            return fail("disagrees with plain on whether a creation was skipped".into());
+        }
+    }
+    Ok(())
+}
