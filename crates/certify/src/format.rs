@@ -18,7 +18,7 @@
 //! A state is the shared valuation, then each group of threads as location, valuation and count, in
 //! ascending order. `!g r`: only the thread of group g (from 0) was explored; the state has rank r.
 
-use crate::{markings_format, sets_format};
+use crate::{markings_format, sets_format, symbolic_format};
 use std::io::Write;
 use tw_boolprog::Program;
 use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup};
@@ -66,6 +66,10 @@ pub fn write(program: &Program, header: &Header, reached: &mut Reached, out: &mu
         Reached::Antichain(found) => {
             write_header(program, header, "antichain", &mut line);
             sets_format::write_antichain(found, &mut line);
+        }
+        Reached::Symbolic(found) => {
+            write_header(program, header, "symbolic-states", &mut line);
+            symbolic_format::write(found, &mut line);
         }
         Reached::Markings(found) => {
             write_header(program, header, "markings", &mut line);

@@ -20,6 +20,7 @@ mod reached_sets;
 mod relation;
 mod sets_format;
 mod step;
+mod symbolic_format;
 
 pub use format::{Header, write};
 

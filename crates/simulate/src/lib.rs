@@ -7,6 +7,7 @@
 //! *Cost*: a comparison with earlier states at the same place is a question of satisfiability, or one with two
 //! quantifiers.
 
+mod evidence;
 mod groups;
 mod history;
 mod join;
@@ -28,7 +29,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tw_boolprog::Program;
 use tw_solver::{Stop, Stopped};
-use tw_verdict::{Control, Finding, Question, Run, Statistics, StopReason};
+use tw_verdict::{Control, Finding, Question, Reached, Run, Statistics, StopReason};
 
 /// Simulates all interleavings within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
@@ -58,7 +59,9 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
         simulation: Some(counted),
         ..Statistics::default()
     };
-    Run { finding, statistics, reached: None }
+    let done = options.evidence && !matches!(finding, Finding::Stopped(_)) && simulation.is_done();
+    let reached = done.then(|| Reached::Symbolic(simulation.reached()));
+    Run { finding, statistics, reached }
 }
 
 /// What a solver asks whether to go on.
@@ -69,7 +72,7 @@ fn stop_of(control: &Control) -> Stop {
         calls.set(calls.get().wrapping_add(1));
         // Reading the memory in use takes a while.
         let too_much = || {
-            calls.get() % 1024 == 0
+            calls.get().is_multiple_of(1024)
                 && limits.memory.is_some_and(|limit| tw_verdict::resident_bytes().unwrap_or(0) > limit)
         };
         interrupted.load(Ordering::Relaxed)

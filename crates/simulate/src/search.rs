@@ -158,6 +158,11 @@ impl Simulation {
         self.terms.graph.bytes() + (nodes + self.known.len() * 128) as u64
     }
 
+    /// Whether nothing waits.
+    pub fn is_done(&self) -> bool {
+        self.queue.is_empty() && self.newest.is_empty()
+    }
+
     fn next_place(&mut self) -> Option<u32> {
         match self.question.search {
             SearchOrder::Bfs => self.queue.pop().map(|Reverse((_, number))| number),

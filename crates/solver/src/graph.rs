@@ -475,6 +475,24 @@ impl Graph {
         }
     }
 
+    /// The nodes of formulas, numbered from 1 on with operands first, and the formulas: twice the number of a node, plus
+    /// one if it is negated; node 0 is the constant. A node is a choice, or a conjunction of two formulas.
+    pub fn listing(&mut self, roots: &[Lit]) -> (Vec<Option<(u32, u32)>>, Vec<u32>) {
+        let mut numbers: FxHashMap<usize, u32> = FxHashMap::from_iter([(0, 0)]);
+        let code = |numbers: &FxHashMap<usize, u32>, lit: Lit| {
+            numbers[&lit.node()] << 1 | u32::from(lit.is_negated())
+        };
+        let mut nodes = Vec::new();
+        for node in self.cone(roots) {
+            nodes.push(match self.gate_at(node) {
+                Gate::And(a, b) => Some((code(&numbers, a), code(&numbers, b))),
+                Gate::False | Gate::Input(_) => None,
+            });
+            numbers.insert(node, u32::try_from(nodes.len()).expect("nodes fit in 31 bits"));
+        }
+        (nodes, roots.iter().map(|root| code(&numbers, *root)).collect())
+    }
+
     /// The parts of a conjunction.
     pub fn conjuncts(&self, lit: Lit) -> Vec<Lit> {
         let (mut stack, mut parts) = (vec![lit], Vec::new());

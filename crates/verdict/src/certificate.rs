@@ -54,6 +54,8 @@ pub enum CertificateSize {
     Markings(u64),
     /// So many states of a C or C++ program.
     Program(u64),
+    /// So many symbolic states.
+    Symbolic(u64),
 }
 
 impl CertificateSize {
@@ -65,6 +67,7 @@ impl CertificateSize {
             CertificateSize::Elements { .. } => "antichain",
             CertificateSize::Markings(_) => "markings",
             CertificateSize::Program(_) => "reached-program",
+            CertificateSize::Symbolic(_) => "symbolic-states",
         }
     }
 
@@ -79,6 +82,7 @@ impl CertificateSize {
                 vec![(pairs, "pairs of places"), (elements, "minimal elements")]
             }
             CertificateSize::Markings(n) => vec![(n, "markings")],
+            CertificateSize::Symbolic(n) => vec![(n, "symbolic states")],
         }
     }
 
@@ -107,6 +111,8 @@ pub enum Reached {
     Antichain(Antichain),
     /// As shared values with counts that may be any number.
     Markings(Markings),
+    /// As formulas over choices.
+    Symbolic(SymbolicStates),
 }
 
 impl Reached {
@@ -114,7 +120,7 @@ impl Reached {
     pub fn states(&mut self) -> Option<&mut dyn ReachedSet> {
         match self {
             Reached::States(states) => Some(states.as_mut()),
-            Reached::Sets(_) | Reached::Antichain(_) | Reached::Markings(_) => None,
+            Reached::Sets(_) | Reached::Antichain(_) | Reached::Markings(_) | Reached::Symbolic(_) => None,
         }
     }
 
@@ -128,6 +134,7 @@ impl Reached {
                 pairs: found.views.as_ref().map_or(0, |views| views.sets.len() as u64),
             },
             Reached::Markings(found) => CertificateSize::Markings(found.markings.len() as u64),
+            Reached::Symbolic(found) => CertificateSize::Symbolic(found.states.len() as u64),
         }
     }
 }
@@ -261,4 +268,39 @@ pub struct Markings {
 impl Markings {
     /// Any number of threads.
     pub const ANY: u32 = u32::MAX;
+}
+
+/// A node of a graph of formulas. A formula is twice the number of a node, plus one if it is negated; node 0 is the
+/// constant false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FormulaNode {
+    /// A value that can be chosen.
+    Choice,
+    /// Both formulas, which refer to earlier nodes.
+    And(u32, u32),
+}
+
+/// All states with threads at the locations in which, for some choices with which the guard is true, the variables have
+/// the values of the formulas.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymbolicState {
+    /// The location of each thread, ascending.
+    pub locations: Vec<u32>,
+    /// A formula for each shared variable, then for each local variable of each thread; absent: any value.
+    pub values: Vec<Option<u32>>,
+    /// The guard.
+    pub guard: u32,
+    /// The thread whose steps alone were explored, by its place in `locations`; absent: all threads.
+    pub lone: Option<u32>,
+    /// Where a thread ran alone, its steps lead to states in which all threads were explored, or to ones of lower rank.
+    pub rank: u64,
+}
+
+/// Symbolic states that hold all that a simulation reached.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SymbolicStates {
+    /// Node i has the number i + 1.
+    pub nodes: Vec<FormulaNode>,
+    /// The states.
+    pub states: Vec<SymbolicState>,
 }

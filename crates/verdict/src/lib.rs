@@ -15,8 +15,9 @@ mod trace;
 
 pub use answer::{Coverage, Finding, Proof, Run, Verdict};
 pub use certificate::{
-    Antichain, CertificateSize, CoverElement, DiagramNode, MarkedState, Markings, PairView, PairViews, Part,
-    Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, ThreadGroup,
+    Antichain, CertificateSize, CoverElement, DiagramNode, FormulaNode, MarkedState, Markings, PairView,
+    PairViews, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, SymbolicState,
+    SymbolicStates, ThreadGroup,
 };
 pub use control::{Control, Limits, StopReason, resident_bytes};
 pub use execution::{
