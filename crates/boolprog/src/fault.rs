@@ -131,4 +131,20 @@ tw_index::faults! {
     ExpandedOthersStay,
     /// Expansion: one thread counts twice in a target.
     ExpandedThreadCountedTwice,
+    /// Simulation: what is postponed while a thread runs alone is never resumed.
+    PostponedForGood,
+    /// Simulation: a thread runs alone also in states in which it cannot move.
+    LoneThoughBlocked,
+    /// Simulation: an earlier state holds values for which its guard is false.
+    OldGuardIgnored,
+    /// Simulation: groups of variables are compared apart although a guard links them.
+    GroupsWithoutGuards,
+    /// Simulation: values of joined states are chosen one by one.
+    JoinedOneByOne,
+    /// Simulation: threads are put in order without their variables.
+    SortedWithoutVariables,
+    /// Simulation: a shared variable is forgotten that only another thread reads.
+    SharedForgottenEarly,
+    /// Simulation: the choices of two variables that are equal are taken for independent.
+    EqualsTakenApart,
 }

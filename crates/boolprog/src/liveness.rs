@@ -168,6 +168,7 @@ impl LiveShared {
     pub fn at(&self, place: &[Loc]) -> BitSet {
         match place {
             [only] => self.alone[*only].clone(),
+            [first, ..] if planted(Fault::SharedForgottenEarly) => self.among[*first].clone(),
             _ => place.iter().fold(BitSet::new(), |mut all, loc| {
                 all.union_with(&self.among[*loc]);
                 all

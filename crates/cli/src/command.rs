@@ -110,7 +110,10 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     let interrupted = limits::interruption();
     limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
     if let Some(path) = &args.dot {
-        if matches!(args.search.engine, Some(EngineName::Symbolic | EngineName::PlainSymbolic)) {
+        if matches!(
+            args.search.engine,
+            Some(EngineName::Symbolic | EngineName::PlainSymbolic | EngineName::Simulate)
+        ) {
             return Err(Failure::unsupported(
                 "--dot draws single states; --engine counter and plain have them",
             ));

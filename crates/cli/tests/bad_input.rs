@@ -151,9 +151,12 @@ fn wrong_options() {
     rejected(&with(&["--merging", "off"]), 3, "--merging");
     rejected(&with(&["--engine", "plain", "--live-variables", "on"]), 3, "--live-variables");
     rejected(&with(&["--engine", "plain-symbolic", "--merging", "on"]), 3, "--merging");
+    rejected(&with(&["--engine", "plain", "--simulation", "no-union"]), 3, "--engine simulate");
+    rejected(&with(&["--engine", "simulate", "--simulation", "no-magic"]), 1, "no-magic");
+    rejected(&with(&["--engine", "simulate", "--simulation", "guards=often"]), 1, "often");
     let drawing = scratch("sets.dot");
     let drawing = drawing.to_str().expect("text");
-    for engine in ["symbolic", "plain-symbolic"] {
+    for engine in ["symbolic", "plain-symbolic", "simulate"] {
         let args = ["explore", file.to_str().expect("text"), "--engine", engine, "--dot", drawing];
         rejected(&run(&args), 3, "--dot");
     }
@@ -232,7 +235,7 @@ fn a_hundred_thousand_statements_are_no_problem() {
     let line = "s := l; l := !s;\n".repeat(50_000);
     let text = format!("decl s := 0; void main() begin decl l; l := s;\n{line}assert(!l); end");
     std::fs::write(&path, text).expect("the scratch folder is writable");
-    for engine in ["counter", "symbolic"] {
+    for engine in ["counter", "symbolic", "simulate"] {
         let args = ["check", path.to_str().expect("text"), "--engine", engine, "--threads", "1"];
         let outcome = run(&[&args[..], &["--time-limit", "60s"]].concat());
         assert_eq!(outcome.code, 0, "{outcome:?}");
@@ -305,4 +308,67 @@ fn a_full_disk_is_an_error() {
         .expect("threadwise runs");
     assert_eq!(full.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write standard output"));
+}
+
+/// Checks a program with the simulating engine.
+fn simulated(name: &str, text: &str, more: &[&str]) -> Outcome {
+    let path = scratch(name);
+    std::fs::write(&path, text).expect("the scratch folder is writable");
+    run(&[&["check", path.to_str().expect("text"), "--engine", "simulate"], more].concat())
+}
+
+#[test]
+fn thousands_of_choices_are_no_problem_for_simulation() {
+    let names: Vec<String> = (0..5_000).map(|i| format!("x{i}")).collect();
+    let stars = vec!["*"; names.len()].join(", ");
+    let text = format!(
+        "decl {names}; void main() begin {names} := {stars}; if x0 then assert(!x0 | x0); else assert(x4999 | !x4999); fi; end",
+        names = names.join(", ")
+    );
+    let outcome = simulated("thousands.bp", &text, &["--threads", "1", "--time-limit", "60s"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+}
+
+#[test]
+fn a_constraint_that_nothing_satisfies() {
+    let text = "decl x; void main() begin x := * constrain 'x & !'x; assert(F); end";
+    let outcome = simulated("blocked.bp", text, &["--threads", "2"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+    let text = "decl x := 0; void main() begin assume(x); assert(F); end";
+    let outcome = simulated("blocked.bp", text, &["--threads", "1"]);
+    assert_eq!(outcome.code, 0, "{outcome:?}");
+}
+
+/// The pigeonhole principle keeps the solver busy for hours.
+#[test]
+fn a_time_limit_in_the_middle_of_a_solver_call() {
+    let holes = 13;
+    let sits = |pigeon: usize, hole: usize| format!("p{pigeon}_{hole}");
+    let all: Vec<String> = (0..=holes).flat_map(|p| (0..holes).map(move |h| sits(p, h))).collect();
+    let somewhere = |p| (0..holes).map(|h| sits(p, h)).collect::<Vec<_>>().join(" | ");
+    let mut parts: Vec<String> = (0..=holes).map(|p| format!("({})", somewhere(p))).collect();
+    for hole in 0..holes {
+        for a in 0..=holes {
+            parts.extend((0..a).map(|b| format!("!({} & {})", sits(a, hole), sits(b, hole))));
+        }
+    }
+    let text =
+        format!("decl {}; void main() begin assume({}); assert(F); end", all.join(", "), parts.join(" & "));
+    let began = std::time::Instant::now();
+    let outcome = simulated("pigeons.bp", &text, &["--threads", "1", "--time-limit", "2s"]);
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.contains("RESULT: UNKNOWN(time limit"), "{outcome:?}");
+    assert!(began.elapsed().as_secs_f64() < 3.5, "it took {:?}", began.elapsed());
+}
+
+#[test]
+fn simulation_of_a_million_threads_stops_at_the_limit() {
+    let file = case("control/uninitialised");
+    for init in ["1000000", "unbounded"] {
+        let args = ["check", file.to_str().expect("text"), "--engine", "simulate", "--init", init];
+        let limits = ["--threads", "1000000", "--memory-limit", "500MB", "--time-limit", "10s"];
+        let outcome = run(&[&args[..], &limits].concat());
+        assert_eq!(outcome.code, 5, "{outcome:?}");
+        assert!(outcome.stdout.contains("RESULT: UNKNOWN("), "{outcome:?}");
+    }
 }

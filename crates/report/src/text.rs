@@ -1,7 +1,7 @@
 //! The verdict in words, and the line for machines.
 
 use std::fmt::Write;
-use tw_verdict::{Proof, Statistics, Verdict};
+use tw_verdict::{Proof, SimulationStatistics, Statistics, Verdict};
 
 /// The last line of standard output.
 pub fn machine_line(verdict: &Verdict) -> String {
@@ -53,6 +53,9 @@ pub fn verdict(verdict: &Verdict, width: usize) -> String {
 
 /// The statistics in one or two lines.
 pub fn statistics(statistics: &Statistics) -> String {
+    if let Some(simulation) = &statistics.simulation {
+        return simulated(statistics, simulation);
+    }
     let mut line = format!(
         "{} states, {} transitions, peak frontier {}, depth {}, {:.3} s ({} states/s, {:.1} bytes/state stored, {:.1} unpacked)",
         grouped(statistics.states),
@@ -75,6 +78,25 @@ pub fn statistics(statistics: &Statistics) -> String {
     }
     if statistics.reduced_states > 0 {
         let _ = write!(line, ", {} states with one thread explored", grouped(statistics.reduced_states));
+    }
+    line
+}
+
+/// What a simulation did.
+fn simulated(statistics: &Statistics, simulation: &SimulationStatistics) -> String {
+    let mut line = format!(
+        "{} symbolic states, {} transitions, {:.3} s, {} formula nodes over {} choices, {} solver calls, {} comparisons ({} with two quantifiers)",
+        grouped(statistics.states),
+        grouped(statistics.transitions),
+        statistics.seconds,
+        grouped(simulation.nodes),
+        grouped(simulation.choices),
+        grouped(simulation.solver_calls),
+        grouped(simulation.comparisons),
+        grouped(simulation.quantified_questions),
+    );
+    if simulation.reduced > 0 {
+        let _ = write!(line, ", {} states with one thread explored", grouped(simulation.reduced));
     }
     line
 }

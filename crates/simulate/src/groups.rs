@@ -6,6 +6,7 @@
 use crate::history::Member;
 use crate::search::Simulation;
 use rustc_hash::FxHashMap;
+use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Input, Lit, Stopped};
 
 impl Simulation {
@@ -57,6 +58,7 @@ impl Simulation {
             for (variable, value) in values.iter().enumerate() {
                 for input in self.terms.graph.support(&[*value]) {
                     let other = *owner.entry(input).or_insert(variable);
+                    let other = if planted(Fault::EqualsTakenApart) { variable } else { other };
                     unite(&mut leader, variable, other);
                 }
             }
@@ -73,7 +75,7 @@ impl Simulation {
                         None => rest.entry(input).or_default().push(at),
                     }
                 }
-                for pair in linked.windows(2) {
+                for pair in linked.windows(2).filter(|_| !planted(Fault::GroupsWithoutGuards)) {
                     unite(&mut leader, pair[0], pair[1]);
                 }
                 parts.push((side, conjunct, linked));

@@ -8,6 +8,7 @@
 
 use crate::options::Outer;
 use crate::search::Simulation;
+use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Effort, Exists, Graph, Input, Lit, Stopped, Substitution, covered, for_all_exists};
 
 /// A state that was explored, with what comparisons need.
@@ -141,6 +142,9 @@ impl Simulation {
         let Some(lone) = self.expansions[expansion as usize].parts[part].lone.filter(|_| earlier) else {
             return Ok(());
         };
+        if planted(Fault::PostponedForGood) {
+            return Ok(());
+        }
         self.statistics.resumed += 1;
         self.expansions[expansion as usize].parts[part].lone = None;
         let from = self.expansions[expansion as usize].node;
@@ -158,4 +162,75 @@ fn apart(graph: &mut Graph, set: &Exists, outer: &[(Input, Lit)]) -> (Lit, Vec<I
     let renamed = copies.iter().map(|(old, new)| (*old, graph.lit(*new)));
     let mut replaced = Substitution::new(renamed.chain(outer.iter().copied()).collect::<Vec<_>>());
     (graph.substitute_one(set.body(), &mut replaced), copies.into_iter().map(|(_, new)| new).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use std::rc::Rc;
+    use tw_verdict::{Bounds, InitialThreads, Question};
+
+    /// All values of inputs, as bits of a number.
+    fn values(graph: &mut Graph, lits: &[Lit], inputs: &[Input], code: u32) -> Vec<bool> {
+        let assignment = inputs.iter().enumerate().map(|(i, input)| (*input, code >> i & 1 == 1)).collect();
+        graph.values(lits, &assignment)
+    }
+
+    /// \[CKS05\] equation 4 as printed: for all values of x there are choices of both states such that the new state
+    /// has them, and if its guard is true, so does the old one, with its guard true.
+    fn equation_four(graph: &mut Graph, inputs: &[Input], new: (Lit, Lit), old: (Lit, Lit)) -> bool {
+        [false, true].into_iter().all(|x| {
+            let codes = 0..1u32 << inputs.len();
+            codes.clone().any(|new_code| {
+                let n = values(graph, &[new.0, new.1], inputs, new_code);
+                n[0] == x
+                    && (!n[1]
+                        || codes.clone().any(|old_code| {
+                            let o = values(graph, &[old.0, old.1], inputs, old_code);
+                            o[1] && o[0] == n[0]
+                        }))
+            })
+        })
+    }
+
+    fn simulation(options: Options) -> Simulation {
+        let text = "decl x; void main() begin x := F; assert(!x); end";
+        let program = tw_boolprog::load("test.bp", text.as_bytes().to_vec()).expect("valid").program;
+        let bounds = Bounds { init: InitialThreads::Exactly(1), threads: 1 };
+        Simulation::new(
+            &Rc::new(program),
+            &Question::new(bounds, Vec::new(), true),
+            options,
+            Rc::new(|| false),
+        )
+    }
+
+    /// Equation 4 as printed is wrong in both directions; what is asked here is equation 3.
+    #[test]
+    fn equation_four_is_wrong_and_equation_three_is_asked() {
+        for normal_forms in [false, true] {
+            for outer in [Outer::Values, Outer::Choices] {
+                let options = Options { normal_forms, outer, ..Options::default() };
+                let mut simulation = simulation(options);
+                let mut used = 0;
+                let a = simulation.terms.choice(&mut used);
+                let b = simulation.terms.choice(&mut used);
+                let inputs = simulation.terms.choices(0, 2).to_vec();
+                let zero = (Lit::FALSE, Lit::TRUE);
+                // x is anything where the guard is true: not only 0.
+                assert!(equation_four(&mut simulation.terms.graph, &inputs, (a, b), zero));
+                let mut set = simulation.set(&[zero.0], zero.1);
+                assert_eq!(simulation.held_by(vec![&mut set], &[a], b), Ok(false));
+                // The same constant state.
+                assert!(!equation_four(&mut simulation.terms.graph, &inputs, zero, zero));
+                let mut set = simulation.set(&[zero.0], zero.1);
+                assert_eq!(simulation.held_by(vec![&mut set], &[zero.0], zero.1), Ok(true));
+                // Neither 0 nor 1 alone holds everything, but both together do.
+                let mut one = simulation.set(&[Lit::TRUE], a);
+                assert_eq!(simulation.held_by(vec![&mut one], &[b], Lit::TRUE), Ok(false));
+                assert_eq!(simulation.held_by(vec![&mut one, &mut set], &[b], Lit::TRUE), Ok(true));
+            }
+        }
+    }
 }

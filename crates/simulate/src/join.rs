@@ -3,6 +3,7 @@
 use crate::search::{Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashSet;
+use tw_boolprog::fault::{Fault, planted};
 use tw_solver::Lit;
 
 impl Simulation {
@@ -18,6 +19,12 @@ impl Simulation {
             let first = self.selector(&mut state, &other);
             let graph = &mut self.terms.graph;
             for (value, new) in state.values.iter_mut().zip(&other.values) {
+                let first = if planted(Fault::JoinedOneByOne) {
+                    let own = graph.input();
+                    graph.lit(own)
+                } else {
+                    first
+                };
                 *value = graph.ite(first, *value, *new);
             }
             state.guard = graph.ite(first, state.guard, other.guard);

@@ -26,10 +26,10 @@ use search::Simulation;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tw_boolprog::Program;
 use tw_solver::{Stop, Stopped};
-use tw_verdict::{Control, Finding, Question, Reached, Run, Statistics, StopReason};
+use tw_verdict::{Control, Finding, Question, Reached, Run, Statistics, StopReason, resident_bytes};
 
 /// Simulates all interleavings within the bounds of `question`.
 pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
@@ -64,24 +64,30 @@ pub fn run(program: &Rc<Program>, question: &Question, options: &Options, contro
     Run { finding, statistics, reached }
 }
 
+/// The memory in use is looked at this often: reading it takes a while.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
 /// What a solver asks whether to go on.
 fn stop_of(control: &Control) -> Stop {
     let (limits, interrupted) = (control.limits.clone(), control.interrupted.clone());
-    let calls = Cell::new(0u32);
+    let looked = Cell::new(Instant::now());
+    let stopped = Cell::new(false);
     Rc::new(move || {
-        calls.set(calls.get().wrapping_add(1));
-        // Reading the memory in use takes a while.
-        let too_much = || {
-            calls.get().is_multiple_of(1024)
-                && limits.memory.is_some_and(|limit| tw_verdict::resident_bytes().unwrap_or(0) > limit)
-        };
-        interrupted.load(Ordering::Relaxed)
-            || limits.time.is_some_and(|(_, deadline)| Instant::now() >= deadline)
-            || too_much()
+        let now = Instant::now();
+        if !stopped.get() && now.duration_since(looked.get()) > BETWEEN_LOOKS {
+            looked.set(now);
+            stopped.set(limits.memory.is_some_and(|limit| resident_bytes().unwrap_or(0) > limit));
+        }
+        stopped.get()
+            || interrupted.load(Ordering::Relaxed)
+            || limits.time.is_some_and(|(_, deadline)| now >= deadline)
     })
 }
 
 /// Why a solver gave up.
 fn reason(control: &Control, simulation: &Simulation) -> StopReason {
-    control.should_stop(simulation.progress()).unwrap_or(StopReason::Interrupted)
+    control.should_stop(simulation.progress()).unwrap_or_else(|| {
+        // The memory was given back since.
+        control.limits.memory.map_or(StopReason::Interrupted, StopReason::Memory)
+    })
 }

@@ -14,6 +14,7 @@ use crate::options::Preference;
 use crate::search::{Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::enabled;
+use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Cnf, Lit, Stopped};
 
 impl Simulation {
@@ -25,6 +26,9 @@ impl Simulation {
             None => return Ok(vec![all]),
             // It can always move: no need to ask.
             Some((thread, Lit::TRUE)) => return Ok(vec![Part { lone: Some(*thread), ..all }]),
+            Some((thread, _)) if planted(Fault::LoneThoughBlocked) => {
+                return Ok(vec![Part { lone: Some(*thread), ..all }]);
+            }
             Some(_) => {}
         }
         let graph = &mut self.terms.graph;

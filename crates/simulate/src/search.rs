@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
+use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Independence, LiveShared, Loc, Program, control_order, live_locals};
 use tw_index::{BitSet, IdVec};
@@ -173,6 +174,7 @@ impl Simulation {
     fn add_initial(&mut self) -> Result<(), Stopped> {
         let program = self.program.clone();
         for count in self.question.bounds.initial_counts() {
+            self.go_on()?;
             let mut state = initial(&mut self.terms, &program, count as usize);
             self.forget(&mut state);
             self.add(Node { state, origin: Origin::Initial, unasked: 0, alone: None });
@@ -289,8 +291,14 @@ impl Simulation {
         }
     }
 
+    /// Whether there is time and memory left.
+    fn go_on(&self) -> Result<(), Stopped> {
+        if (self.stop)() { Err(Stopped) } else { Ok(()) }
+    }
+
     /// Adds the successors of one part of an expansion by the steps of one thread.
     pub fn run_thread(&mut self, expansion: u32, part: usize, thread: usize) -> Result<(), Stopped> {
+        self.go_on()?;
         let program = self.program.clone();
         let Expansion { node, parts } = &self.expansions[expansion as usize];
         let (from, Part { guard, lone }) = (*node, parts[part]);
@@ -328,7 +336,9 @@ impl Simulation {
         order.sort_by_key(|i| state.place[*i]);
         let mut values = state.values[..self.layout.shared].to_vec();
         order.iter().for_each(|i| values.extend_from_slice(state.locals(self.layout, *i)));
-        state.values = values;
+        if !planted(Fault::SortedWithoutVariables) {
+            state.values = values;
+        }
         state.place = order.iter().map(|i| state.place[*i]).collect();
         order.into_iter().map(|i| sources[i]).collect()
     }
