@@ -39,8 +39,16 @@ struct Node {
     from: Option<(usize, usize, EdgeId)>,
 }
 
+/// Initial states are listed one by one; programs with more free bits than this have too many of them.
+const MOST_FREE_BITS: usize = 16;
+
 /// A trace with the fewest switches, if one is found within `max_nodes` nodes.
 pub fn fewest_switches(program: &Program, question: &Question, max_nodes: usize) -> Option<Trace> {
+    let free = program.locals.iter().filter(|v| v.init.is_none()).count()
+        + program.shared.iter().filter(|v| v.init.is_none()).count();
+    if free > MOST_FREE_BITS {
+        return None;
+    }
     let mut search = Search {
         program,
         question,
@@ -48,6 +56,7 @@ pub fn fewest_switches(program: &Program, question: &Question, max_nodes: usize)
         nodes: Vec::new(),
         seen: HashSet::new(),
         max_nodes,
+        overflow: false,
     };
     let mut layer = Vec::new();
     let _ = initial_states(program, &question.bounds, &mut |state| {
@@ -87,11 +96,13 @@ struct Search<'a> {
     nodes: Vec<Node>,
     seen: HashSet<(State, Last)>,
     max_nodes: usize,
+    /// Some states were left out.
+    overflow: bool,
 }
 
 impl Search<'_> {
     fn is_full(&self) -> bool {
-        self.nodes.len() >= self.max_nodes
+        self.overflow || self.nodes.len() >= self.max_nodes
     }
 
     fn add(&mut self, node: Node) -> Option<usize> {
@@ -106,15 +117,17 @@ impl Search<'_> {
     fn expand(&mut self, node: usize, run_on: bool) -> Vec<usize> {
         let Node { state, last, .. } = &self.nodes[node];
         let (state, last) = (state.clone(), *last);
-        let mut found = Vec::new();
+        let (mut found, most) = (Vec::new(), self.max_nodes);
         for thread in (0..state.threads.len()).filter(|t| last.is_continued_by(*t) == run_on) {
             let _ = thread_successors(self.program, &state, thread, self.question.bounds.threads, &mut |s| {
                 let ended = s.state.threads.len() < state.threads.len();
                 let last = if ended { Last::Gone } else { Last::Thread(thread) };
                 found.push(Node { state: s.state, last, from: Some((node, s.thread, s.edge)) });
-                Continue(())
+                // A statement with many choices has more successors than there is room for.
+                if found.len() > most { Break(()) } else { Continue(()) }
             });
         }
+        self.overflow |= found.len() > most;
         found.into_iter().filter_map(|n| self.add(n)).collect()
     }
 

@@ -8,10 +8,9 @@ use tw_verdict::{FormulaNode, SymbolicState, SymbolicStates};
 impl Simulation {
     /// Everything that was explored, part by part.
     pub fn reached(&mut self) -> SymbolicStates {
-        let count = self.expansions.len() as u64;
         let mut states = Vec::new();
         let mut formulas: Vec<Lit> = Vec::new();
-        for (at, Expansion { node, parts }) in self.expansions.iter().enumerate() {
+        for Expansion { node, parts } in &self.expansions {
             let state = &self.nodes[*node as usize].state;
             let matters = self.matters(&state.place);
             // Without symmetry, threads are not in the order of their locations.
@@ -30,8 +29,7 @@ impl Simulation {
                     values: variables.iter().map(|v| matters[*v].then_some(0)).collect(),
                     guard: 0,
                     lone: part.lone.and_then(lone),
-                    // What is explored later has a lower one.
-                    rank: count - at as u64,
+                    rank: part.rank.unwrap_or(0),
                 });
             }
         }

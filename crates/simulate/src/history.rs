@@ -8,7 +8,6 @@
 
 use crate::options::Outer;
 use crate::search::Simulation;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Effort, Exists, Graph, Input, Lit, Stopped, Substitution, covered, for_all_exists};
 
 /// A state that was explored, with what comparisons need.
@@ -132,27 +131,6 @@ impl Simulation {
             self.terms.graph.remember(assignment);
         }
         Ok(counterexample.is_none())
-    }
-
-    /// What was postponed while a thread ran alone is explored after all, where the history closes a cycle
-    /// (\[CKS05\] section 3.4): the state that the thread ran to was held by one that was explored no later.
-    pub fn resume(&mut self, place: u32, node: u32) -> Result<(), Stopped> {
-        let Some((expansion, part)) = self.nodes[node as usize].alone else { return Ok(()) };
-        let earlier = self.known[place as usize].members.iter().any(|m| m.expansion <= expansion);
-        let Some(lone) = self.expansions[expansion as usize].parts[part].lone.filter(|_| earlier) else {
-            return Ok(());
-        };
-        if planted(Fault::PostponedForGood) {
-            return Ok(());
-        }
-        self.statistics.resumed += 1;
-        self.expansions[expansion as usize].parts[part].lone = None;
-        let from = self.expansions[expansion as usize].node;
-        let place = self.nodes[from as usize].state.place.clone();
-        for thread in self.runnable(&place).into_iter().filter(|t| *t != lone) {
-            self.run_thread(expansion, part, thread)?;
-        }
-        Ok(())
     }
 }
 

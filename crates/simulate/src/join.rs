@@ -1,10 +1,13 @@
 //! States that wait at one place become one: each variable has the value of the one or the other.
 
-use crate::search::{Node, Origin, Simulation};
+use crate::search::{Fate, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashSet;
 use tw_boolprog::fault::{Fault, planted};
 use tw_solver::Lit;
+
+/// Formulas of joined states age by so many steps.
+const JOIN_AGES: u32 = 4;
 
 impl Simulation {
     /// A node that stands for all the given ones, which are at the same place.
@@ -16,6 +19,7 @@ impl Simulation {
         for number in &nodes[1..] {
             let other = self.nodes[*number as usize].state.clone();
             state.used = state.used.max(other.used);
+            state.age = state.age.max(other.age) + JOIN_AGES;
             let first = self.selector(&mut state, &other);
             let graph = &mut self.terms.graph;
             for (value, new) in state.values.iter_mut().zip(&other.values) {
@@ -35,7 +39,7 @@ impl Simulation {
         }
         let unasked = nodes.iter().map(|n| self.nodes[*n as usize].unasked).min().unwrap_or(0);
         let number = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
-        self.nodes.push(Node { state, origin: Origin::Joined(conditions), unasked, alone: None });
+        self.nodes.push(Node { state, origin: Origin::Joined(conditions), unasked, fate: Fate::Waiting });
         number
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct Normal {
 }
 
 /// Walks over formulas are given up after so many nodes.
-const MOST_WORK: usize = 4_000_000;
+const MOST_WORK: usize = 300_000;
 
 /// The same set with fewer choices; without `eliminate`, choices only get owners.
 pub(crate) fn normal(graph: &mut Graph, values: &[Lit], guard: Lit, eliminate: bool) -> Normal {

@@ -34,16 +34,38 @@ pub(crate) struct Node {
     pub origin: Origin,
     /// Changes of the guard since it was known to be satisfiable.
     pub unasked: u32,
-    /// The expansion, and its part, in which a thread ran alone to get here.
-    pub alone: Option<(u32, usize)>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fate {
+    /// Nothing yet.
+    Waiting,
+    /// It was explored, perhaps with others.
+    Explored(u32),
+    /// The first so many that were explored at its place hold it.
+    Held { place: u32, members: usize },
 }
 
 /// Some of the states of an expansion.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub guard: Lit,
     /// The only thread whose steps were explored.
     pub lone: Option<usize>,
+    /// Where a thread ran alone: each of its states has a step to states of lower rank, or in which all threads run.
+    pub rank: Option<u64>,
+    /// The steps of a thread that ran alone: when there is one, and where it leads.
+    pub steps: Vec<(Lit, u32)>,
+}
+
+impl Part {
+    /// All threads run.
+    pub fn of_all(guard: Lit) -> Part {
+        Part { guard, lone: None, rank: None, steps: Vec::new() }
+    }
 }
 
 /// A state whose steps were explored.
@@ -68,6 +90,23 @@ pub(crate) enum Found {
     Target { node: u32, target: usize },
 }
 
+/// Which variables matter where.
+pub(crate) struct Live {
+    locals: IdVec<Loc, BitSet>,
+    shared: LiveShared,
+    /// The local variables that do not matter.
+    dead: IdVec<Loc, Vec<u32>>,
+}
+
+impl Live {
+    fn new(program: &Program) -> Live {
+        let locals = live_locals(program);
+        let count = u32::try_from(program.locals.len()).expect("ids fit in 32 bits");
+        let dead = |live: &BitSet| (0..count).filter(|v| !live.contains(*v as usize)).collect();
+        Live { dead: locals.iter().map(dead).collect(), shared: LiveShared::new(program), locals }
+    }
+}
+
 pub(crate) struct Simulation {
     pub program: Rc<Program>,
     pub question: Question,
@@ -75,7 +114,7 @@ pub(crate) struct Simulation {
     pub layout: Layout,
     pub terms: Terms,
     pub stop: Stop,
-    pub live: Option<(IdVec<Loc, BitSet>, LiveShared)>,
+    pub live: Option<Live>,
     pub targets: ResolvedTargets,
     pub independence: Option<Independence>,
     pub places: FxHashMap<Place, u32>,
@@ -86,9 +125,12 @@ pub(crate) struct Simulation {
     pub parameters: Vec<Lit>,
     /// Places of the shared and of the local variables in canonical forms.
     pub line_up: (Vec<u32>, Vec<u32>),
+    pub lines: FxHashMap<usize, Rc<[usize]>>,
     order: IdVec<Loc, u32>,
     queue: BinaryHeap<Reverse<(u64, u32)>>,
     newest: Vec<u32>,
+    /// Parts that have a rank.
+    pub ranked: u64,
     pub creation_skipped: bool,
     pub found: Option<(Found, Assignment)>,
     pub statistics: SimulationStatistics,
@@ -107,7 +149,7 @@ impl Simulation {
             layout: Layout::new(program),
             terms: Terms::default(),
             stop,
-            live: options.live_variables.then(|| (live_locals(program), LiveShared::new(program))),
+            live: options.live_variables.then(|| Live::new(program)),
             independence: reduced.then(|| Independence::without_proviso(program, targets.locations())),
             targets,
             places: FxHashMap::default(),
@@ -116,10 +158,12 @@ impl Simulation {
             expansions: Vec::new(),
             bits: Vec::new(),
             parameters: Vec::new(),
+            lines: FxHashMap::default(),
             line_up: tw_encode::places(program, tw_encode::Order::Related),
             order: control_order(program),
             queue: BinaryHeap::new(),
             newest: Vec::new(),
+            ranked: 0,
             creation_skipped: false,
             found: None,
             statistics: SimulationStatistics::default(),
@@ -131,16 +175,20 @@ impl Simulation {
     /// Explores everything, or up to the first violation.
     pub fn search(&mut self, control: &Control) -> Result<Option<StopReason>, Stopped> {
         self.add_initial()?;
-        while let Some(number) = self.next_place() {
-            if let Some(reason) = control.should_stop(self.progress()) {
-                return Ok(Some(reason));
+        loop {
+            while let Some(number) = self.next_place() {
+                if let Some(reason) = control.should_stop(self.progress()) {
+                    return Ok(Some(reason));
+                }
+                self.explore(number)?;
+                if self.is_over() {
+                    return Ok(None);
+                }
             }
-            self.explore(number)?;
-            if self.is_over() {
-                break;
+            if !self.settle()? {
+                return Ok(None);
             }
         }
-        Ok(None)
     }
 
     pub fn progress(&self) -> Progress {
@@ -177,29 +225,28 @@ impl Simulation {
             self.go_on()?;
             let mut state = initial(&mut self.terms, &program, count as usize);
             self.forget(&mut state);
-            self.add(Node { state, origin: Origin::Initial, unasked: 0, alone: None });
+            self.add(Node { state, origin: Origin::Initial, unasked: 0, fate: Fate::Waiting });
         }
         Ok(())
     }
 
     /// Values that do not matter any more are false.
     fn forget(&self, state: &mut Symbolic) {
-        let Some((locals, shared)) = &self.live else { return };
+        let Some(Live { shared, dead, .. }) = &self.live else { return };
         let live = shared.at(&state.place);
         for v in (0..self.layout.shared).filter(|v| !live.contains(*v)) {
             state.values[v] = Lit::FALSE;
         }
         for (thread, loc) in state.place.iter().enumerate() {
-            for v in (0..self.layout.locals).filter(|v| !locals[*loc].contains(*v)) {
-                state.values[self.layout.local(thread, v)] = Lit::FALSE;
-            }
+            let first = self.layout.local(thread, 0);
+            dead[*loc].iter().for_each(|v| state.values[first + *v as usize] = Lit::FALSE);
         }
     }
 
     /// Whether a variable's value matters at a place.
     pub fn matters(&self, place: &[Loc]) -> Vec<bool> {
         let count = self.layout.local(place.len(), 0);
-        let Some((locals, shared)) = &self.live else { return vec![true; count] };
+        let Some(Live { locals, shared, .. }) = &self.live else { return vec![true; count] };
         let live = shared.at(place);
         let mut matters: Vec<bool> = (0..self.layout.shared).map(|v| live.contains(v)).collect();
         for loc in place {
@@ -236,22 +283,28 @@ impl Simulation {
         let mut new = Vec::new();
         for node in waiting {
             if self.is_history(place, node)? {
-                self.resume(place, node)?;
+                let members = self.known[place as usize].members.len();
+                self.nodes[node as usize].fate = Fate::Held { place, members };
             } else if self.options.merging {
                 new.push(node);
             } else {
                 // What comes next may be held by this one.
-                self.expand(place, node)?;
+                self.explore_together(place, &[node])?;
             }
         }
-        match new[..] {
-            [] => Ok(()),
-            [node] => self.expand(place, node),
-            _ => {
-                let node = self.join(&new);
-                self.expand(place, node)
-            }
+        if new.is_empty() { Ok(()) } else { self.explore_together(place, &new) }
+    }
+
+    fn explore_together(&mut self, place: u32, nodes: &[u32]) -> Result<(), Stopped> {
+        if self.is_over() {
+            return Ok(());
         }
+        let number = u32::try_from(self.expansions.len()).expect("states fit in 32 bits");
+        for node in nodes {
+            self.nodes[*node as usize].fate = Fate::Explored(number);
+        }
+        let node = if nodes.len() > 1 { self.join(nodes) } else { nodes[0] };
+        self.expand(place, node)
     }
 
     fn is_over(&self) -> bool {
@@ -259,9 +312,6 @@ impl Simulation {
     }
 
     fn expand(&mut self, place: u32, node: u32) -> Result<(), Stopped> {
-        if self.is_over() {
-            return Ok(());
-        }
         let (node, member) = self.renamed(place, node);
         let state = self.nodes[node as usize].state.clone();
         self.look_for_violation(node, &state)?;
@@ -301,17 +351,23 @@ impl Simulation {
         self.go_on()?;
         let program = self.program.clone();
         let Expansion { node, parts } = &self.expansions[expansion as usize];
-        let (from, Part { guard, lone }) = (*node, parts[part]);
+        let (from, guard, lone) = (*node, parts[part].guard, parts[part].lone);
         let before = &self.nodes[from as usize];
         let unasked = before.unasked;
         let state = Symbolic { guard, ..before.state.clone() };
         for (edge, _) in program.edges_from(state.place[thread]) {
             let bound = self.question.bounds.threads;
-            let Some(Next { state: mut next, skipped, sources }) =
-                step(&mut self.terms, &program, &state, thread, edge, bound)
-            else {
-                continue;
+            let taken = match lone {
+                Some(_) => self.lone_step(&state, thread, edge).expect("asked before it ran alone"),
+                None => {
+                    let next = step(&mut self.terms, &program, &state, thread, edge, bound);
+                    next.map(|next| (next, Lit::TRUE))
+                }
             };
+            let Some((Next { state: mut next, skipped, sources }, live)) = taken else { continue };
+            if lone.is_some() {
+                next.guard = self.terms.graph.and(guard, next.guard);
+            }
             if skipped && !self.creation_skipped {
                 self.creation_skipped = self.satisfiable(next.guard)?;
             }
@@ -321,8 +377,11 @@ impl Simulation {
             let sources = if self.options.symmetry { self.sort(&mut next, sources) } else { sources };
             self.transitions += 1;
             let origin = Origin::Step { from, thread, edge, sources };
-            let alone = lone.map(|_| (expansion, part));
-            self.add(Node { state: next, origin, unasked, alone });
+            if lone.is_some() {
+                let node = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
+                self.expansions[expansion as usize].parts[part].steps.push((live, node));
+            }
+            self.add(Node { state: next, origin, unasked, fate: Fate::Waiting });
         }
         Ok(())
     }
@@ -419,5 +478,5 @@ pub(crate) fn initial(terms: &mut Terms, program: &Program, count: usize) -> Sym
     for _ in 0..count {
         values.extend(program.locals.iter().map(|v| value(v.init)));
     }
-    Symbolic { place: vec![program.entry; count], values, guard: Lit::TRUE, used }
+    Symbolic { place: vec![program.entry; count], values, guard: Lit::TRUE, used, age: 0 }
 }

@@ -1,15 +1,19 @@
 //! Sets of values as formulas, in canonical form where that is small, else with as few inner choices as possible.
 
 use crate::normal::{Normal, normal};
-use crate::search::{Node, Origin, Simulation};
+use crate::search::{Fate, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Exists, Input, Lit, canonical};
 
 /// Nodes of a diagram for a canonical form: so many, and some for each bit.
 const BUDGET: usize = 1000;
 const BUDGET_PER_BIT: usize = 20;
+
+/// Formulas are simplified after so many steps, and where they are compared.
+const OLD: u32 = 12;
 
 impl Simulation {
     /// Inputs that stand for the values of variables.
@@ -52,14 +56,18 @@ impl Simulation {
     }
 
     /// The positions of variables in the order of canonical forms.
-    fn line(&self, count: usize) -> Vec<usize> {
-        let mut line: Vec<usize> = (0..count).collect();
+    fn line(&mut self, count: usize) -> Rc<[usize]> {
         let layout = self.layout;
-        line.sort_by_key(|at| match at.checked_sub(layout.shared) {
-            None => (0, self.line_up.0[*at]),
-            Some(local) => (1 + local / layout.locals, self.line_up.1[local % layout.locals]),
+        let line_up = &self.line_up;
+        let line = self.lines.entry(count).or_insert_with(|| {
+            let mut line: Vec<usize> = (0..count).collect();
+            line.sort_by_key(|at| match at.checked_sub(layout.shared) {
+                None => (0, line_up.0[*at]),
+                Some(local) => (1 + local / layout.locals, line_up.1[local % layout.locals]),
+            });
+            line.into()
         });
-        line
+        line.clone()
     }
 
     /// Membership over bits, and values over parameters, of a set of values.
@@ -72,7 +80,7 @@ impl Simulation {
         let parts = form.parts(graph, &lits);
         // Constants stay outside of the diagram.
         let line = self.line(values.len());
-        let line: Vec<usize> = line.into_iter().filter(|v| values[*v].as_constant().is_none()).collect();
+        let line: Vec<usize> = line.iter().copied().filter(|v| values[*v].as_constant().is_none()).collect();
         let fixed: Vec<(usize, bool)> =
             (0..values.len()).filter_map(|v| values[v].as_constant().map(|constant| (v, constant))).collect();
         let is_fixed = |v: usize| values.get(v).is_some_and(|lit| lit.as_constant().is_some());
@@ -114,16 +122,19 @@ impl Simulation {
     /// The node to explore, with simpler formulas, and its set, where that is known.
     pub fn renamed(&mut self, place: u32, node: u32) -> (u32, Option<Exists>) {
         let state = &self.nodes[node as usize].state;
-        if !self.options.normal_forms || state.values.iter().all(|v| v.as_constant().is_some()) {
+        let known = !self.known[place as usize].members.is_empty();
+        if !self.options.normal_forms || (state.age < OLD && !known) {
             return (node, None);
         }
         let state = state.clone();
         if let Some((member, values)) = self.canonical_form(&state.values, state.guard) {
             let set = self.counted(member, &[]);
-            let renamed = Symbolic { values, guard: Lit::TRUE, used: 0, place: state.place };
+            let renamed = Symbolic { values, guard: Lit::TRUE, used: 0, age: 0, place: state.place };
             return (self.add_renamed(node, renamed), Some(set));
         }
-        if self.known[place as usize].members.is_empty() {
+        // It is tried again after some more steps.
+        self.nodes[node as usize].state.age = 0;
+        if !known {
             return (node, None);
         }
         let roots: Vec<Lit> = state.values.iter().copied().chain([state.guard]).collect();
@@ -141,7 +152,7 @@ impl Simulation {
         self.statistics.renamed += 1;
         let number = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
         let unasked = self.nodes[node as usize].unasked;
-        self.nodes.push(Node { state, origin: Origin::Renamed(node), unasked, alone: None });
+        self.nodes.push(Node { state, origin: Origin::Renamed(node), unasked, fate: Fate::Waiting });
         number
     }
 }

@@ -32,6 +32,8 @@ pub(crate) struct Symbolic {
     pub guard: Lit,
     /// How many choices of the pool it may depend on.
     pub used: usize,
+    /// Steps since its formulas were simplified.
+    pub age: u32,
 }
 
 impl Symbolic {

@@ -100,7 +100,7 @@ pub(crate) fn step(
     let layout = Layout::new(program);
     let step = &program.edges[edge];
     let count = state.place.len();
-    let mut next = state.clone();
+    let mut next = Symbolic { age: state.age + 1, ..state.clone() };
     next.place[thread] = step.to;
     let mut sources: Vec<Option<usize>> = (0..count).map(Some).collect();
     let mut skipped = false;
@@ -211,34 +211,47 @@ pub(crate) fn fails(
     graph.and(state.guard, no)
 }
 
-/// A condition under which the thread can move, where there is a short one: absent where it depends on many choices that
-/// the step makes.
-pub(crate) fn enabled(terms: &mut Terms, program: &Program, state: &Symbolic, thread: usize) -> Option<Lit> {
+/// The condition under which a thread can take an edge; absent where it depends on many choices that the step makes.
+fn enabled_by(
+    terms: &mut Terms,
+    program: &Program,
+    state: &Symbolic,
+    thread: usize,
+    edge: EdgeId,
+) -> Option<Lit> {
     let layout = Layout::new(program);
-    let env =
-        Env { program, layout, old: &state.values, new: &state.values, active: thread, passive: thread };
+    match &program.edges[edge].action {
+        Action::Wait => Some(Lit::FALSE),
+        Action::Assign(assign) if program.formulas.is_true(assign.constraint) && assign.passive.is_none() => {
+            let values = &state.values;
+            let env = Env { program, layout, old: values, new: values, active: thread, passive: thread };
+            Some(env.value(&mut terms.graph, assign.guard))
+        }
+        Action::Assign(_) => {
+            let open = Symbolic { guard: Lit::TRUE, ..state.clone() };
+            match step(terms, program, &open, thread, edge, 1) {
+                None => Some(Lit::FALSE),
+                Some(Next { state: next, .. }) => exists_made(terms, next.guard, state.used, next.used),
+            }
+        }
+        _ => Some(Lit::TRUE),
+    }
+}
+
+/// The condition under which a thread can move; absent where it depends on many choices that a step makes.
+pub(crate) fn enabled(terms: &mut Terms, program: &Program, state: &Symbolic, thread: usize) -> Option<Lit> {
     let mut moves = Lit::FALSE;
-    for (id, edge) in program.edges_from(state.place[thread]) {
-        let by_this = match &edge.action {
-            Action::Wait => Lit::FALSE,
-            Action::Assign(assign) if program.formulas.is_true(assign.constraint) => {
-                env.value(&mut terms.graph, assign.guard)
-            }
-            Action::Assign(_) => {
-                let open = Symbolic { guard: Lit::TRUE, ..state.clone() };
-                match step(terms, program, &open, thread, id, 1) {
-                    None => Lit::FALSE,
-                    Some(Next { state: next, .. }) => {
-                        let made = terms.choices(state.used, next.used).to_vec();
-                        exists(&mut terms.graph, next.guard, &made)?
-                    }
-                }
-            }
-            _ => Lit::TRUE,
-        };
+    for (edge, _) in program.edges_from(state.place[thread]) {
+        let by_this = enabled_by(terms, program, state, thread, edge)?;
         moves = terms.graph.or(moves, by_this);
     }
     Some(moves)
+}
+
+/// Whether some values of the choices of the pool from one number to another make a formula true.
+pub(crate) fn exists_made(terms: &mut Terms, lit: Lit, from: usize, to: usize) -> Option<Lit> {
+    let made = terms.choices(from, to).to_vec();
+    exists(&mut terms.graph, lit, &made)
 }
 
 /// More choices than this are not tried out one by one.
