@@ -100,7 +100,8 @@ impl Clauses {
 
     /// The value of a literal, after a solution was found.
     pub fn value(&mut self, literal: i32) -> bool {
-        self.sat.value(literal)
+        // The solver is asked about variables only.
+        self.sat.value(literal.abs()) == (literal > 0)
     }
 
     /// The value of a node after a solution was found; absent if no clause is about it.
