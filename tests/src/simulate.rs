@@ -1,6 +1,6 @@
-//! The simulating engine against the plain one: verdicts and executed schedules, under every setting.
+//! The simulating engine against the plain one: verdicts, executed schedules and certificates, under every setting.
 
-use crate::battery::Disagreement;
+use crate::battery::{Disagreement, certificate_of};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tw_boolprog::replay::replay;
@@ -57,7 +57,7 @@ pub fn simulate(
         let time = slow.then(|| (PATIENCE, Instant::now() + PATIENCE));
         let limits = Limits { states: Some(SIMULATED_PER_STATE * cap), time, ..Limits::default() };
         let control = Control { limits, ..Control::unlimited() };
-        let Run { finding, .. } = tw_simulate::run(program, &question, &options, &control);
+        let Run { finding, reached, .. } = tw_simulate::run(program, &question, &options, &control);
         let name = format!("simulate, reduction {reduction:?}, {search:?}, {options:?}");
         let fail = |text: String| Err(Disagreement(format!("{name}: {text}")));
         let (found_safe, skipped) = match finding {
@@ -76,6 +76,13 @@ pub fn simulate(
         }
         if safe && skipped != creation_skipped {
             return fail("disagrees with plain on whether a creation was skipped".into());
+        }
+        if let Some(skipped) = skipped {
+            let Some(mut reached) = reached else { return fail("keeps no states".into()) };
+            let certificate = certificate_of(program, &question, skipped, &mut reached);
+            if let Err(reason) = tw_certify::check(program, "", &certificate) {
+                return fail(format!("the certificate is rejected: {reason}"));
+            }
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs` and
-//! `markings_format.rs` for the other kinds.
+//! The certificate as text: the header, and the states of kind `reached-set`; see `sets_format.rs`,
+//! `markings_format.rs` and `symbolic_format.rs` for the other kinds.
 //!
 //! ```text
 //! threadwise-certificate 1
@@ -47,6 +47,8 @@ pub(crate) enum Kind {
     Antichain,
     /// Downward closed sets of states.
     Markings,
+    /// Formulas over choices.
+    Symbolic,
 }
 
 /// Writes what a search reached.
@@ -170,9 +172,10 @@ impl<'a> Reader<'a> {
             "reached-sets" => Kind::Sets,
             "antichain" => Kind::Antichain,
             "markings" => Kind::Markings,
+            "symbolic-states" => Kind::Symbolic,
             _ => {
                 return Err(
-                    "line 2: only certificates of kind reached-set, reached-sets, antichain and markings are known"
+                    "line 2: only certificates of kind reached-set, reached-sets, antichain, markings and symbolic-states are known"
                         .into(),
                 );
             }

@@ -2,7 +2,7 @@
 //!
 //! Shares no code with the engines: its own step relation, its own analysis of independence, and for sets of
 //! states its own decision diagrams, images and test of covering, all
-//! written for plainness. It reads the same flat program as they do, so it trusts the front end
+//! written for plainness. For symbolic states it has its own formulas and clauses; only the SAT solver is the same. It reads the same flat program as they do, so it trusts the front end
 //! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
 
 mod antichain;
@@ -21,6 +21,12 @@ mod relation;
 mod sets_format;
 mod step;
 mod symbolic_format;
+mod symbolic_formula;
+mod symbolic_members;
+mod symbolic_solver;
+mod symbolic_states;
+mod symbolic_step;
+mod symbolic_union;
 
 pub use format::{Header, write};
 
@@ -93,6 +99,9 @@ fn judge(
         Kind::Sets => CertificateSize::Sets(reached_sets::check(program, &header, &mut reader, go_on)?),
         Kind::Antichain => antichain::check(program, &header, &mut reader, go_on)?,
         Kind::Markings => CertificateSize::Markings(markings::check(program, &header, &mut reader, go_on)?),
+        Kind::Symbolic => {
+            CertificateSize::Symbolic(symbolic_states::check(program, &header, &mut reader, go_on)?)
+        }
     };
     let Question { assertions, targets, .. } = header.question;
     Ok(Accepted { size, coverage: header.coverage, assertions, targets })

@@ -1,0 +1,149 @@
+//! Whether symbolic states together hold all states of a configuration.
+//!
+//! *What*: for all inputs that make the configuration's condition true there must be a symbolic state with the same
+//! locations and choices of it with which its formulas have the values of the configuration's.
+//! *How*: by counterexamples. One solver proposes a state of the configuration; another one finds a symbolic state that
+//! holds it, with its choices (`symbolic_members.rs`). What this symbolic state holds *with these choices* is a formula
+//! over the configuration's values, and the first solver must look elsewhere. It has found a state that nobody holds, or
+//! finds none any more.
+//! A choice that is itself the value of a variable need not be guessed: it is what the variable is in the configuration.
+//! For the others, the choices are tried as they were found, and the first time also as the configuration's own choices of
+//! the same name, since an honest search goes on with the choices that it has made.
+//! *Claim*: exact, up to the limit on the number of proposals: each proposal excludes at least itself.
+
+use crate::TOO_HARD;
+use crate::format::Reason;
+use crate::step::Counted;
+use crate::symbolic_formula::{Graph, Lit};
+use crate::symbolic_members::{Found, Members, State};
+use crate::symbolic_solver::Clauses;
+use crate::symbolic_step::Configuration;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// More proposals than anybody waits for.
+const MOST_PROPOSALS: u32 = 5_000;
+/// How many places have their solvers at once.
+const MOST_SOLVERS: usize = 200;
+
+/// All states of the certificate.
+pub(crate) struct Union<'a> {
+    pub states: Vec<State>,
+    /// Those with the same locations, by number.
+    places: FxHashMap<Vec<u32>, Vec<usize>>,
+    members: FxHashMap<Vec<u32>, Members>,
+    locals: usize,
+    go_on: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Union<'a> {
+    pub fn new(states: Vec<State>, locals: usize, go_on: &'a dyn Fn() -> bool) -> Self {
+        let mut places: FxHashMap<Vec<u32>, Vec<usize>> = FxHashMap::default();
+        for (number, state) in states.iter().enumerate() {
+            places.entry(state.locations.clone()).or_default().push(number);
+        }
+        Union { states, places, members: FxHashMap::default(), locals, go_on }
+    }
+
+    /// A state of the configuration that no symbolic state holds among those that `may`.
+    pub fn missing(
+        &mut self,
+        graph: &mut Graph,
+        mut configuration: Configuration,
+        may: &dyn Fn(&State) -> bool,
+    ) -> Result<Option<Counted>, Reason> {
+        configuration.threads.sort_by_key(|thread| thread.location);
+        let locations: Vec<u32> = configuration.threads.iter().map(|t| t.location).collect();
+        let locals = configuration.threads.iter().flat_map(|t| t.locals.iter().copied());
+        let values: Vec<Lit> = configuration.shared.iter().copied().chain(locals).collect();
+        let mut elsewhere = Clauses::new();
+        let condition = elsewhere.literal(graph, configuration.condition);
+        elsewhere.clause(&[condition]);
+        let literals: Vec<i32> = values.iter().map(|value| elsewhere.literal(graph, *value)).collect();
+        let mut seen = FxHashSet::default();
+        for _ in 0..MOST_PROPOSALS {
+            if !elsewhere.solve(&[], self.go_on)? {
+                return Ok(None);
+            }
+            let proposal: Vec<bool> = literals.iter().map(|literal| elsewhere.value(*literal)).collect();
+            let Some(found) = self.holder(graph, &locations, &proposal, may)? else {
+                return Ok(Some(self.example(&locations, &proposal)));
+            };
+            let first = seen.insert((found.state, found.order.clone()));
+            for held in self.held(graph, &found, &values, first) {
+                let held = elsewhere.literal(graph, held);
+                elsewhere.clause(&[-held]);
+            }
+            if graph.is_full() {
+                break;
+            }
+        }
+        Err(format!("{TOO_HARD}: too many combinations of choices"))
+    }
+
+    fn holder(
+        &mut self,
+        graph: &Graph,
+        locations: &[u32],
+        proposal: &[bool],
+        may: &dyn Fn(&State) -> bool,
+    ) -> Result<Option<Found>, Reason> {
+        let Some(numbers) = self.places.get(locations) else { return Ok(None) };
+        if !self.members.contains_key(locations) {
+            if self.members.len() >= MOST_SOLVERS {
+                self.members.clear();
+            }
+            let members = Members::new(graph, &self.states, numbers, locations, self.locals)?;
+            self.members.insert(locations.to_vec(), members);
+        }
+        let members = self.members.get_mut(locations).expect("it is there now");
+        members.find(graph, &self.states, proposal, may, self.go_on)
+    }
+
+    /// When the symbolic state that was found holds a state with these values.
+    fn held(&self, graph: &mut Graph, found: &Found, values: &[Lit], first: bool) -> Vec<Lit> {
+        let state = &self.states[found.state];
+        let (shared, threads) = values.split_at(values.len() - found.order.len() * self.locals);
+        let moved = found.order.iter().flat_map(|t| &threads[t * self.locals..(t + 1) * self.locals]);
+        let values: Vec<Lit> = shared.iter().chain(moved).copied().collect();
+        let mut known: FxHashMap<usize, Lit> = FxHashMap::default();
+        for (formula, value) in state.values.iter().zip(&values) {
+            if let Some(formula) = formula.filter(|f| graph.is_input(*f)) {
+                known.entry(formula.node()).or_insert(value.flipped(formula.negated()));
+            }
+        }
+        let guessed = found.choices.keys().any(|choice| !known.contains_key(choice));
+        let constant = |node: usize| Lit::constant(found.choices[&node]);
+        let mut ways = vec![with_choices(graph, state, &values, &|n| {
+            known.get(&n).copied().unwrap_or_else(|| constant(n))
+        })];
+        if first && guessed {
+            ways.push(with_choices(graph, state, &values, &|n| {
+                known.get(&n).copied().unwrap_or_else(|| Lit::of_node(n))
+            }));
+        }
+        ways
+    }
+
+    fn example(&self, locations: &[u32], values: &[bool]) -> Counted {
+        let (shared, threads) = values.split_at(values.len() - locations.len() * self.locals);
+        let mut state = Counted { shared: shared.to_vec(), threads: BTreeMap::new() };
+        for (at, location) in locations.iter().enumerate() {
+            state.add((*location, threads[at * self.locals..(at + 1) * self.locals].to_vec()), 1);
+        }
+        state
+    }
+}
+
+/// When the guard is true and the formulas have the values, with `choice` in place of each choice.
+fn with_choices(graph: &mut Graph, state: &State, values: &[Lit], choice: &dyn Fn(usize) -> Lit) -> Lit {
+    let formulas: Vec<Lit> = state.formulas().collect();
+    let formulas = graph.replaced(&formulas, choice);
+    let wanted = state.values.iter().zip(values).filter(|(formula, _)| formula.is_some());
+    let mut held = formulas[0];
+    for (formula, (_, value)) in formulas[1..].iter().zip(wanted) {
+        let equal = graph.equal(*formula, *value);
+        held = graph.and(held, equal);
+    }
+    held
+}
