@@ -25,8 +25,8 @@ pub enum Judge {
     Depqbf,
 }
 
-/// After this time the solver gives up a large instance.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// After this time the solver gives up an instance: long, because it only serves to end a search that would not end.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What came out of many instances.
 #[derive(Default)]
@@ -75,7 +75,7 @@ pub fn run(shape: Shape, judge: Judge, seeds: Range<u64>) -> Tally {
             (Judge::Depqbf, Shape::Union) => Size::LARGE_UNION,
         };
         let mut instance = Instance::random(shape, size, seed);
-        let answers = answers(&mut instance, shape, judge, &mut tally);
+        let answers = answers(&mut instance, shape, &mut tally);
         let verdicts = match judge {
             Judge::BruteForce => brute::judge(&mut instance, &answers),
             Judge::Depqbf => depqbf::judge(&mut instance, &answers),
@@ -107,10 +107,10 @@ enum Verdict {
 type Answer = Result<Option<Assignment>, Stopped>;
 
 /// The solver's answers. Sets are kept from question to question, as engines do.
-fn answers(instance: &mut Instance, shape: Shape, judge: Judge, tally: &mut Tally) -> Vec<Answer> {
+fn answers(instance: &mut Instance, shape: Shape, tally: &mut Tally) -> Vec<Answer> {
     let Instance { graph, sets, questions, .. } = instance;
     let began = Instant::now();
-    let stop: Stop = Rc::new(move || judge == Judge::Depqbf && began.elapsed() > PATIENCE);
+    let stop: Stop = Rc::new(move || began.elapsed() > PATIENCE);
     let mut effort = Effort::default();
     let answers = if shape == Shape::Single {
         let [Set { body, inner }] = &sets[..] else { panic!("a single set was made") };

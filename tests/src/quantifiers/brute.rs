@@ -12,7 +12,7 @@ pub(super) fn judge(instance: &mut Instance, answers: &[Answer]) -> Vec<Result<V
     let (held, asked) = sweep(instance);
     let graph = &mut instance.graph;
     let verdict = |((question, answer), asked): ((&Question, &Answer), FxHashSet<Point>)| match answer {
-        Err(_) => Err("the solver gave up without being told to".to_string()),
+        Err(_) => Err("the solver does not come to an end".to_string()),
         Ok(None) if asked.is_subset(&held) => Ok(Verdict::Holds),
         Ok(None) => Err("the answer is yes, but a valuation is not held".to_string()),
         Ok(Some(_)) if asked.is_subset(&held) => Err("the answer is no, but all is held".to_string()),
