@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # command:package
-wanted=(cc:gcc c++:g++ make:make git:git clang-19:clang-19 spin:spin rumur:rumur csmith:csmith lli-19:llvm-19)
+wanted=(cc:gcc c++:g++ make:make git:git clang-19:clang-19 spin:spin rumur:rumur csmith:csmith lli-19:llvm-19 depqbf:depqbf)
 # Libraries and headers: to link LLVM, for programs of both word sizes, for the programs that csmith writes.
 packages=(llvm-19-dev libpolly-19-dev libzstd-dev zlib1g-dev libc6-dev-i386 gcc-multilib g++-multilib libcsmith-dev)
 

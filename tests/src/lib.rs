@@ -1,5 +1,5 @@
-//! What the suites share: reading test programs, the battery that runs every engine on one, and reached states
-//! of random programs.
+//! What the suites share: reading test programs, the battery that runs every engine on one, reached states
+//! of random programs, and random formulas with two quantifiers.
 
 mod battery;
 mod case;
@@ -8,11 +8,14 @@ pub mod expansion;
 pub mod fuzz;
 pub mod histogram;
 pub mod mutants;
+pub mod quantifiers;
+pub mod results;
 pub mod simulate;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
 pub mod systems;
+pub mod tools;
 
 pub use battery::{Battery, Disagreement, battery};
 pub use case::{Case, Check, Expected, question_of, read_case, read_cases};

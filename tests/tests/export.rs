@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tw_boolprog::export::{murphi, promela};
 use tw_boolprog::{Loaded, load, print::print, with_named_labels};
+use tw_tests::tools::installed;
 use tw_tests::{Expected, battery, question_of, read_case};
 use tw_verdict::{InitialThreads, Question};
 
@@ -27,20 +28,6 @@ fn question(loaded: &Loaded, options: &[String]) -> Question {
     let assertions = targets.is_none();
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
     Question::new(bounds, targets, assertions)
-}
-
-/// Whether a tool is there; with CI=true it must be.
-fn installed(tool: &str) -> bool {
-    let found =
-        Command::new(tool).arg("--help").output().is_ok() || Command::new(tool).arg("-V").output().is_ok();
-    assert!(
-        found || std::env::var("CI").as_deref() != Ok("true"),
-        "{tool} is missing: scripts/setup.sh installs it"
-    );
-    if !found {
-        eprintln!("{tool} is missing (scripts/setup.sh installs it): skipped");
-    }
-    found
 }
 
 fn folder(tool: &str, name: &str) -> PathBuf {

@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | bench … | figures … | native …`.
+//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
 
 mod layers;
 
@@ -39,6 +39,11 @@ fn main() -> ExitCode {
             ]
             .concat(),
         ),
+        "fuzz-qbf" => cargo(
+            "fuzz-qbf",
+            &[&["run", "--locked", "--package", "tw-tests", "--bin", "fuzz-qbf", "--"][..], &strs(rest)]
+                .concat(),
+        ),
         "native" => cargo(
             "native",
             &[&["run", "--locked", "--package", "tw-tests-c", "--bin", "native", "--"][..], &strs(rest)]
@@ -48,6 +53,7 @@ fn main() -> ExitCode {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
             eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
+            eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
             eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
             eprintln!("       cargo xtask bench programs [DIR]");
             eprintln!("       cargo xtask bench settings [--programs 40] [--threads 3]");

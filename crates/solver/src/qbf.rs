@@ -111,6 +111,10 @@ pub fn covered(
         });
     }
     loop {
+        // Solvers do not ask while questions are easy, and there may be many easy ones.
+        if stop() {
+            return Err(Stopped);
+        }
         effort.calls += 1;
         if !cnf.sat.solve(&[])? {
             return Ok(None);

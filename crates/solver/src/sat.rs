@@ -67,7 +67,8 @@ impl Sat {
 
     /// The value of a literal, after an answer that all clauses can be true.
     pub fn value(&mut self, literal: i32) -> bool {
-        self.solver.val(literal) > 0
+        // The solver names the one of a literal and its negation that is true.
+        self.solver.val(literal) == literal
     }
 
     /// Whether an assumption was needed, after an answer that not all clauses can be true.
@@ -172,6 +173,7 @@ mod tests {
         sat.clause(&[a, b]);
         assert_eq!(sat.solve(&[-a]), Ok(true));
         assert!(sat.value(b) && !sat.value(a));
+        assert!(sat.value(-a) && !sat.value(-b));
         assert_eq!(sat.solve(&[-a, -b]), Ok(false));
         assert!(sat.failed(-a));
         sat.clause(&[-b]);

@@ -5,12 +5,12 @@
 //! makes the command fail.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
+use tw_tests::results::{head, root, write_result};
 use tw_tests::systems::{Verdict, run_system};
 
 fn main() -> ExitCode {
@@ -194,32 +194,4 @@ fn faults(seeds: u64, only: Option<&str>) -> bool {
 fn faults(_: u64, _: Option<&str>) -> bool {
     eprintln!("planting faults needs the feature `faults`: cargo xtask fuzz --faults sets it");
     false
-}
-
-fn head(title: &str, began: Instant) -> String {
-    let git = std::process::Command::new("git").args(["rev-parse", "HEAD"]).current_dir(root()).output();
-    let revision = git.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).unwrap_or_default();
-    let dirty = std::process::Command::new("git")
-        .args(["status", "--porcelain", "crates", "tests/src"])
-        .current_dir(root())
-        .output();
-    let dirty = dirty.is_ok_and(|o| !o.stdout.is_empty());
-    let seconds = began.elapsed().as_secs_f64();
-    let mut text = format!("{title}\nrevision: {revision}{}\n", if dirty { " with changes" } else { "" });
-    if seconds > 1.0 {
-        let _ = writeln!(text, "duration: {seconds:.0} s");
-    }
-    text
-}
-
-fn write_result(name: &str, text: &str) {
-    let folder = root().join("bench/results");
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join(name), text));
-    if let Err(error) = written {
-        eprintln!("cannot write {name}: {error}");
-    }
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in the workspace").to_path_buf()
 }
