@@ -12,6 +12,7 @@ pub mod simulate;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
+pub mod symbolic_states;
 pub mod systems;
 
 pub use battery::{Battery, Disagreement, battery};
