@@ -14,6 +14,7 @@ pub mod simulate;
 pub mod state_sets;
 mod subject;
 pub mod symbolic;
+pub mod symbolic_states;
 pub mod systems;
 pub mod tools;
 

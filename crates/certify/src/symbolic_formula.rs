@@ -155,15 +155,16 @@ impl Graph {
         if self.is_full() { Err(format!("{}: too many formulas", crate::TOO_HARD)) } else { Ok(Import(own)) }
     }
 
-    /// The nodes that the formulas are made of, ascending.
-    pub fn cone(&self, roots: impl IntoIterator<Item = Lit>) -> Vec<usize> {
+    /// The nodes that the formulas are made of, ascending, without those below `floor`.
+    pub fn cone(&self, roots: impl IntoIterator<Item = Lit>, floor: usize) -> Vec<usize> {
         let mut stack: Vec<usize> = roots.into_iter().map(Lit::node).collect();
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(node) = stack.pop() {
-            if seen.insert(node)
+            if node >= floor
+                && seen.insert(node)
                 && let Node::And(a, b) = self.nodes[node]
             {
-                stack.extend([a.node(), b.node()].into_iter().filter(|n| !seen.contains(n)));
+                stack.extend([a.node(), b.node()]);
             }
         }
         let mut cone: Vec<usize> = seen.into_iter().collect();
@@ -171,21 +172,21 @@ impl Graph {
         cone
     }
 
-    /// The formulas with `value` in place of each input.
-    pub fn replaced(&mut self, roots: &[Lit], value: &dyn Fn(usize) -> Lit) -> Vec<Lit> {
+    /// The formulas with `value` in place of each input that is not below `floor`.
+    pub fn replaced(&mut self, roots: &[Lit], floor: usize, value: &dyn Fn(usize) -> Lit) -> Vec<Lit> {
         let mut new: FxHashMap<usize, Lit> = FxHashMap::default();
-        for node in self.cone(roots.iter().copied()) {
+        let of = |new: &FxHashMap<usize, Lit>, lit: Lit| {
+            if lit.node() < floor { lit } else { new[&lit.node()].flipped(lit.negated()) }
+        };
+        for node in self.cone(roots.iter().copied(), floor) {
             let lit = match self.nodes[node] {
                 Node::False => Lit::FALSE,
                 Node::Input => value(node),
-                Node::And(a, b) => {
-                    let (a, b) = (new[&a.node()].flipped(a.negated()), new[&b.node()].flipped(b.negated()));
-                    self.and(a, b)
-                }
+                Node::And(a, b) => self.and(of(&new, a), of(&new, b)),
             };
             new.insert(node, lit);
         }
-        roots.iter().map(|root| new[&root.node()].flipped(root.negated())).collect()
+        roots.iter().map(|root| of(&new, *root)).collect()
     }
 
     /// A formula of the program, with `leaf` giving the formulas of variables.
@@ -258,7 +259,7 @@ mod tests {
         let (a, b) = (graph.input(), graph.input());
         let both = graph.and(a, b);
         let with = |graph: &mut Graph, x: Lit, y: Lit| {
-            graph.replaced(&[!both], &|node| if node == a.node() { x } else { y })[0]
+            graph.replaced(&[!both], 0, &|node| if node == a.node() { x } else { y })[0]
         };
         assert_eq!(with(&mut graph, Lit::TRUE, b), !b);
         assert_eq!(with(&mut graph, b, b), !b);

@@ -4,7 +4,7 @@ use crate::TOO_HARD;
 use crate::format::Reason;
 use crate::symbolic_formula::{Graph, Lit, Node};
 use crate::symbolic_solver::Clauses;
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// A symbolic state of the certificate.
 pub(crate) struct State {
@@ -31,7 +31,7 @@ pub(crate) struct Found {
     /// For each of its threads, the thread of the given state.
     pub order: Vec<usize>,
     /// Values of its choices, by node.
-    pub choices: FxHashMap<usize, bool>,
+    pub choices: BTreeMap<usize, bool>,
 }
 
 /// The symbolic states with the same locations, as clauses: whoever is picked has the given values, where threads at equal
@@ -125,8 +125,9 @@ impl Members {
                 order[first + own] = first + given.expect("a clause says so");
             }
         }
-        let mut choices = FxHashMap::default();
-        for node in graph.cone(states[state].formulas()).into_iter().filter(|n| graph.node(*n) == Node::Input)
+        let mut choices = BTreeMap::new();
+        for node in
+            graph.cone(states[state].formulas(), 0).into_iter().filter(|n| graph.node(*n) == Node::Input)
         {
             choices.insert(node, self.clauses.value_of(node).expect("it was encoded"));
         }

@@ -7,8 +7,9 @@
 //! over the configuration's values, and the first solver must look elsewhere. It has found a state that nobody holds, or
 //! finds none any more.
 //! A choice that is itself the value of a variable need not be guessed: it is what the variable is in the configuration.
-//! For the others, the choices are tried as they were found, and the first time also as the configuration's own choices of
-//! the same name, since an honest search goes on with the choices that it has made.
+//! Others keep the value that was found, beginning with the choice that most formulas depend on: where states were joined,
+//! that is the choice between them, behind which further choices become values of variables. The first time, the choices
+//! are also tried as the configuration's own choices of the same name, since an honest search goes on with those it has made.
 //! *Claim*: exact, up to the limit on the number of proposals: each proposal excludes at least itself.
 
 use crate::TOO_HARD;
@@ -105,22 +106,18 @@ impl<'a> Union<'a> {
         let state = &self.states[found.state];
         let (shared, threads) = values.split_at(values.len() - found.order.len() * self.locals);
         let moved = found.order.iter().flat_map(|t| &threads[t * self.locals..(t + 1) * self.locals]);
-        let values: Vec<Lit> = shared.iter().chain(moved).copied().collect();
-        let mut known: FxHashMap<usize, Lit> = FxHashMap::default();
-        for (formula, value) in state.values.iter().zip(&values) {
-            if let Some(formula) = formula.filter(|f| graph.is_input(*f)) {
-                known.entry(formula.node()).or_insert(value.flipped(formula.negated()));
-            }
-        }
-        let guessed = found.choices.keys().any(|choice| !known.contains_key(choice));
-        let constant = |node: usize| Lit::constant(found.choices[&node]);
-        let mut ways = vec![with_choices(graph, state, &values, &|n| {
-            known.get(&n).copied().unwrap_or_else(|| constant(n))
-        })];
+        let values = shared.iter().chain(moved).copied();
+        let values: Vec<Lit> =
+            values.zip(&state.values).filter(|(_, f)| f.is_some()).map(|(v, _)| v).collect();
+        let mut instance = Instance::new(graph, state, found);
+        let whole = instance.formulas.clone();
+        let guessed = instance.settle(graph, &values);
+        let mut ways = vec![have_values(graph, &instance.formulas, &values)];
         if first && guessed {
-            ways.push(with_choices(graph, state, &values, &|n| {
-                known.get(&n).copied().unwrap_or_else(|| Lit::of_node(n))
-            }));
+            let own: FxHashMap<usize, Lit> =
+                instance.inner.iter().map(|(choice, inner)| (inner.node(), Lit::of_node(*choice))).collect();
+            let formulas = graph.replaced(&whole, instance.floor, &|node| own[&node]);
+            ways.push(have_values(graph, &formulas, &values));
         }
         ways
     }
@@ -135,15 +132,68 @@ impl<'a> Union<'a> {
     }
 }
 
-/// When the guard is true and the formulas have the values, with `choice` in place of each choice.
-fn with_choices(graph: &mut Graph, state: &State, values: &[Lit], choice: &dyn Fn(usize) -> Lit) -> Lit {
-    let formulas: Vec<Lit> = state.formulas().collect();
-    let formulas = graph.replaced(&formulas, choice);
-    let wanted = state.values.iter().zip(values).filter(|(formula, _)| formula.is_some());
+/// When the guard, which comes first, is true and the formulas have the values.
+fn have_values(graph: &mut Graph, formulas: &[Lit], values: &[Lit]) -> Lit {
     let mut held = formulas[0];
-    for (formula, (_, value)) in formulas[1..].iter().zip(wanted) {
+    for (formula, value) in formulas[1..].iter().zip(values) {
         let equal = graph.equal(*formula, *value);
         held = graph.and(held, equal);
     }
     held
+}
+
+/// A symbolic state with inputs of its own as choices, which are settled one after the other.
+struct Instance {
+    /// The guard, then the formulas of the variables that have one.
+    formulas: Vec<Lit>,
+    /// Everything below was there before.
+    floor: usize,
+    /// The input for each choice.
+    inner: BTreeMap<usize, Lit>,
+    /// Inputs that are not settled yet, with the value that was found.
+    open: BTreeMap<usize, bool>,
+}
+
+impl Instance {
+    fn new(graph: &mut Graph, state: &State, found: &Found) -> Instance {
+        let floor = graph.len();
+        let inner: BTreeMap<usize, Lit> = found.choices.keys().map(|c| (*c, graph.input())).collect();
+        let open = inner.iter().map(|(choice, input)| (input.node(), found.choices[choice])).collect();
+        let formulas: Vec<Lit> = state.formulas().collect();
+        let formulas = graph.replaced(&formulas, 0, &|node| inner[&node]);
+        Instance { formulas, floor, inner, open }
+    }
+
+    /// Replaces all choices by formulas over the values: what a variable is, as long as there is one that is a choice; else
+    /// the choice that most formulas depend on becomes what was found. Tells whether that was necessary.
+    fn settle(&mut self, graph: &mut Graph, values: &[Lit]) -> bool {
+        let mut guessed = false;
+        loop {
+            let mut settled: FxHashMap<usize, Lit> = FxHashMap::default();
+            for (formula, value) in self.formulas[1..].iter().zip(values) {
+                if self.open.contains_key(&formula.node()) {
+                    settled.entry(formula.node()).or_insert(value.flipped(formula.negated()));
+                }
+            }
+            if settled.is_empty() {
+                let Some((input, value)) = self.most_used(graph) else { return guessed };
+                settled.insert(input, Lit::constant(value));
+                guessed = true;
+            }
+            self.open.retain(|input, _| !settled.contains_key(input));
+            let new = |node: usize| settled.get(&node).copied().unwrap_or(Lit::of_node(node));
+            self.formulas = graph.replaced(&self.formulas, self.floor, &new);
+        }
+    }
+
+    /// The open input that most formulas depend on, and what was found for it.
+    fn most_used(&self, graph: &Graph) -> Option<(usize, bool)> {
+        let mut uses: BTreeMap<usize, usize> = BTreeMap::new();
+        for formula in &self.formulas {
+            let cone = graph.cone([*formula], self.floor);
+            cone.iter().filter(|n| self.open.contains_key(n)).for_each(|n| *uses.entry(*n).or_default() += 1);
+        }
+        let (input, _) = uses.into_iter().rev().max_by_key(|(_, count)| *count)?;
+        Some((input, self.open[&input]))
+    }
 }
