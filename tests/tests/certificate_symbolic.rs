@@ -55,7 +55,7 @@ fn settings() -> [(Reduction, Options); 4] {
 #[test]
 fn tampered_states_are_accepted_only_if_they_are_a_proof() {
     let mut counts = [0; 3];
-    for seed in 0..150 {
+    for seed in 0..80 {
         for (reduction, options) in settings() {
             let Some(simulated) = Simulated::generated(seed, reduction, &options) else { continue };
             let honest = simulated.judged(&simulated.found);
@@ -81,5 +81,5 @@ fn tampered_states_are_accepted_only_if_they_are_a_proof() {
         }
     }
     let [accepted, rejected, lone] = counts;
-    assert!(accepted > 300 && rejected > 1000 && lone > 300, "{accepted}, {rejected}, {lone}");
+    assert!(accepted > 150 && rejected > 500 && lone > 150, "{accepted}, {rejected}, {lone}");
 }

@@ -2,9 +2,9 @@
 //! all steps, and contains no violation.
 //!
 //! With partial-order reduction a state may be closed under the steps of one thread only. Then that
-//! thread must be able to move, its statement must be independent of all that the others can still do,
-//! and each of its steps must lead to a state of lower rank (or to one closed under all steps), so that
-//! nobody is put off for ever.
+//! thread's statement must be independent of all that the others can still do, and one of its steps must lead
+//! to a state of lower rank (or to one closed under all steps), so that nobody is put off for ever. Steps after
+//! which it is blocked for good may leave the set. `symbolic_states.rs` says why that is enough.
 
 use crate::TOO_HARD;
 use crate::claim;
@@ -100,13 +100,15 @@ impl Checker<'_> {
             if inside.is_empty() { state.threads.keys().collect() } else { inside.clone() };
         self.check_violations(state, &may_run)?;
         let Some((chosen, rank)) = choice else {
-            return may_run.iter().try_for_each(|local| self.check_closed(state, local, None));
+            return may_run.iter().try_for_each(|local| self.check_closed(state, local));
         };
         if !inside.is_empty() {
             return Err(format!("one thread was chosen inside an atomic section: {}", state));
         }
-        self.check_independence(state, chosen)?;
-        self.check_closed(state, chosen, Some(*rank))
+        if !state.threads.contains_key(chosen) || !self.is_apart(state, chosen, chosen.0) {
+            return Err(format!("the chosen thread is not independent of the others in {}", state));
+        }
+        self.check_alone(state, chosen, *rank)
     }
 
     fn in_atomic(&self, local: &Local) -> bool {
@@ -129,37 +131,55 @@ impl Checker<'_> {
         }
     }
 
-    /// All steps of a thread in `local` stay in the set; with a rank, they lower it.
-    fn check_closed(&mut self, state: &Counted, local: &Local, rank: Option<u64>) -> Result<(), Reason> {
-        let next = steps(self.program, state, local, self.header.question.bounds.threads, &mut self.skipped);
-        if rank.is_some() && next.is_empty() {
-            return Err(format!("the chosen thread cannot move in {}", state));
-        }
-        for successor in next {
-            match (self.states.get(&successor), rank) {
-                (None, _) => {
-                    return Err(format!("a step leaves the set: {} to {}", state, successor));
-                }
-                (Some(Some((_, lower))), Some(rank)) if *lower >= rank => {
-                    return Err(format!("the rank does not fall from {} to {}", state, successor));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+    fn steps(&mut self, state: &Counted, local: &Local) -> Vec<Counted> {
+        let bound = self.header.question.bounds.threads;
+        steps(self.program, state, local, bound, &mut self.skipped).into_iter().collect()
     }
 
-    fn check_independence(&mut self, state: &Counted, chosen: &Local) -> Result<(), Reason> {
-        let loc = Loc::from_index(chosen.0 as usize);
-        if !state.threads.contains_key(chosen) || !self.judge.is_private(loc, &self.visible) {
-            return Err(format!("the chosen thread's statement concerns others in {}", state));
+    /// All steps of a thread in `local` stay in the set.
+    fn check_closed(&mut self, state: &Counted, local: &Local) -> Result<(), Reason> {
+        match self.steps(state, local).into_iter().find(|s| !self.states.contains_key(s)) {
+            Some(successor) => Err(format!("a step leaves the set: {} to {}", state, successor)),
+            None => Ok(()),
         }
-        for (other, count) in &state.threads {
-            let is_other = other != chosen || *count > 1;
-            if is_other && !self.judge.independent(loc, Loc::from_index(other.0 as usize)) {
-                return Err(format!("the chosen thread is not independent of the others in {}", state));
+    }
+
+    /// All steps of the chosen thread stay in the set, or block it for good; one leads to a full state or lowers the rank.
+    fn check_alone(&mut self, state: &Counted, chosen: &Local, rank: u64) -> Result<(), Reason> {
+        let mut onward = false;
+        for successor in self.steps(state, chosen) {
+            match self.states.get(&successor) {
+                Some(None) => onward = true,
+                Some(Some((_, lower))) => onward |= *lower < rank,
+                None if self.is_blocked_for_good(state, chosen, &successor) => {}
+                None => return Err(format!("a step leaves the set: {} to {}", state, successor)),
             }
         }
-        Ok(())
+        if onward {
+            Ok(())
+        } else {
+            Err(format!("no step of the chosen thread lowers the rank in {}", state))
+        }
+    }
+
+    /// Whether the thread that has moved is independent of the others where it stands now, and cannot move.
+    fn is_blocked_for_good(&mut self, state: &Counted, chosen: &Local, successor: &Counted) -> bool {
+        let before =
+            |local: &Local| state.threads.get(local).copied().unwrap_or(0) - u32::from(local == chosen);
+        let moved = successor.threads.iter().find(|(local, count)| **count > before(local));
+        let Some((moved, _)) = moved else { return false };
+        self.is_apart(successor, moved, moved.0) && self.steps(successor, moved).is_empty()
+    }
+
+    /// Whether the statement at `location`, where the thread stands, disturbs nobody and is disturbed by nobody.
+    fn is_apart(&mut self, state: &Counted, thread: &Local, location: u32) -> bool {
+        let loc = Loc::from_index(location as usize);
+        let is_other = |(other, count): &(&Local, &u32)| *other != thread || **count > 1;
+        self.judge.is_private(loc, &self.visible)
+            && state
+                .threads
+                .iter()
+                .filter(is_other)
+                .all(|(other, _)| self.judge.independent(loc, Loc::from_index(other.0 as usize)))
     }
 }

@@ -117,7 +117,6 @@ impl Simulation {
 
     /// The step of a thread that runs alone, without the states in which it is blocked for good afterwards, and the condition
     /// under which there is one. Nothing inside: no step. Nothing outside: too many choices.
-    #[expect(clippy::type_complexity, reason = "two kinds of nothing")]
     pub fn lone_step(
         &mut self,
         state: &Symbolic,
