@@ -6,7 +6,7 @@ use crate::symbolic_formula::{Graph, Lit, Node};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::rc::Rc;
-use tw_solver::{Sat, Stop, Stopped};
+use tw_solver::{Sat, Stop};
 
 /// How often a solver may ask before `go_on` is asked.
 const SLICE: u64 = 5_000;
@@ -89,10 +89,9 @@ impl Clauses {
                 return Err(format!("{TOO_HARD}: it takes too long"));
             }
             self.left.set(SLICE);
-            match self.sat.solve(assumptions) {
-                Ok(answer) => return Ok(answer),
-                // What was learnt is kept.
-                Err(Stopped) => {}
+            // Where it was stopped, it goes on: what was learnt is kept.
+            if let Ok(answer) = self.sat.solve(assumptions) {
+                return Ok(answer);
             }
         }
         Err(format!("{TOO_HARD}: a question to the solver takes too long"))
