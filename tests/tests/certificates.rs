@@ -143,5 +143,5 @@ fn the_documented_certificates_are_accepted() {
         assert!(result.is_ok(), "{result:?}");
         kinds.push(field("kind "));
     }
-    assert_eq!(kinds, ["reached-set", "reached-sets"]);
+    assert_eq!(kinds, ["reached-set", "reached-sets", "symbolic-states"]);
 }

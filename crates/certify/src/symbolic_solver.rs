@@ -89,7 +89,7 @@ impl Clauses {
                 return Err(format!("{TOO_HARD}: it takes too long"));
             }
             self.left.set(SLICE);
-            // What was learnt is kept.
+            // Where it was stopped, it goes on: what was learnt is kept.
             if let Ok(answer) = self.sat.solve(assumptions) {
                 return Ok(answer);
             }
