@@ -17,7 +17,7 @@
 //! resumes wherever the history closes a cycle; but a loop that has an exit puts nobody off.
 
 use crate::options::Preference;
-use crate::search::{Fate, Part, Simulation};
+use crate::search::{Fate, Mode, Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
 use tw_boolprog::EdgeId;
@@ -123,21 +123,42 @@ impl Simulation {
         thread: usize,
         edge: EdgeId,
     ) -> Option<Option<(Next, Lit)>> {
-        let program = self.program.clone();
-        let open = Symbolic { guard: Lit::TRUE, ..state.clone() };
-        let bound = self.question.bounds.threads;
-        let Some(mut next) = step(&mut self.terms, &program, &open, thread, edge, bound) else {
-            return Some(None);
-        };
-        let stays = next.state.place.len() == state.place.len();
+        let Some((mut next, moves)) = self.step_and_moves(state, thread, edge)? else { return Some(None) };
         let before = next.state.guard;
-        if stays && self.may_run_alone(&next.state, thread) {
-            let moves = enabled(&mut self.terms, &program, &next.state, thread)?;
-            next.state.guard = self.terms.graph.and(next.state.guard, moves);
-        }
+        next.state.guard = self.terms.graph.and(before, moves);
         let kept = if planted(Fault::AllStepsBlocked) { before } else { next.state.guard };
         let live = exists_made(&mut self.terms, kept, state.used, next.state.used)?;
         Some((next.state.guard != Lit::FALSE).then_some((next, live)))
+    }
+
+    /// The states that [`Self::lone_step`] leaves out.
+    pub fn blocked_step(&mut self, state: &Symbolic, thread: usize, edge: EdgeId) -> Option<Next> {
+        let (mut next, moves) = self.step_and_moves(state, thread, edge)??;
+        next.state.guard = self.terms.graph.and(next.state.guard, !moves);
+        (next.state.guard != Lit::FALSE).then_some(next)
+    }
+
+    /// The step of a thread, and the condition under which it is not blocked for good afterwards. Nothing inside: no step.
+    /// Nothing outside: too many choices.
+    fn step_and_moves(
+        &mut self,
+        state: &Symbolic,
+        thread: usize,
+        edge: EdgeId,
+    ) -> Option<Option<(Next, Lit)>> {
+        let program = self.program.clone();
+        let open = Symbolic { guard: Lit::TRUE, ..state.clone() };
+        let bound = self.question.bounds.threads;
+        let Some(next) = step(&mut self.terms, &program, &open, thread, edge, bound) else {
+            return Some(None);
+        };
+        let stays = next.state.place.len() == state.place.len();
+        let moves = if stays && self.may_run_alone(&next.state, thread) {
+            enabled(&mut self.terms, &program, &next.state, thread)?
+        } else {
+            Lit::TRUE
+        };
+        Some(Some((next, moves)))
     }
 
     /// Gives every part in which a thread runs alone a rank, higher than those of states that it leads to; where there
@@ -156,8 +177,9 @@ impl Simulation {
             let node = of.node;
             let place = self.nodes[node as usize].state.place.clone();
             let number = u32::try_from(expansion).expect("states fit in 32 bits");
-            for thread in self.runnable(&place).into_iter().filter(|t| Some(*t) != lone) {
-                self.run_thread(number, part, thread)?;
+            for thread in self.runnable(&place) {
+                let mode = if Some(thread) == lone { Mode::Blocked } else { Mode::All };
+                self.run_thread(number, part, thread, mode)?;
             }
         }
     }

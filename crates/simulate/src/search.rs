@@ -68,6 +68,17 @@ impl Part {
     }
 }
 
+/// Which steps of a thread are explored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// All.
+    All,
+    /// Those after which it is not blocked for good.
+    Alone,
+    /// The others.
+    Blocked,
+}
+
 /// A state whose steps were explored.
 pub(crate) struct Expansion {
     pub node: u32,
@@ -325,8 +336,10 @@ impl Simulation {
         self.expansions.push(Expansion { node, parts: parts.clone() });
         for (at, part) in parts.iter().enumerate() {
             for thread in self.runnable(&state.place) {
-                if part.lone.is_none_or(|lone| lone == thread) {
-                    self.run_thread(number, at, thread)?;
+                match part.lone {
+                    None => self.run_thread(number, at, thread, Mode::All)?,
+                    Some(lone) if lone == thread => self.run_thread(number, at, thread, Mode::Alone)?,
+                    Some(_) => {}
                 }
             }
         }
@@ -347,27 +360,31 @@ impl Simulation {
     }
 
     /// Adds the successors of one part of an expansion by the steps of one thread.
-    pub fn run_thread(&mut self, expansion: u32, part: usize, thread: usize) -> Result<(), Stopped> {
+    pub fn run_thread(
+        &mut self,
+        expansion: u32,
+        part: usize,
+        thread: usize,
+        mode: Mode,
+    ) -> Result<(), Stopped> {
         self.go_on()?;
         let program = self.program.clone();
         let Expansion { node, parts } = &self.expansions[expansion as usize];
-        let (from, guard, lone) = (*node, parts[part].guard, parts[part].lone);
+        let (from, guard) = (*node, parts[part].guard);
         let before = &self.nodes[from as usize];
         let unasked = before.unasked;
         let state = Symbolic { guard, ..before.state.clone() };
         for (edge, _) in program.edges_from(state.place[thread]) {
             let bound = self.question.bounds.threads;
-            let taken = match lone {
-                Some(_) => self.lone_step(&state, thread, edge).expect("asked before it ran alone"),
-                None => {
-                    let next = step(&mut self.terms, &program, &state, thread, edge, bound);
-                    next.map(|next| (next, Lit::TRUE))
+            let taken = match mode {
+                Mode::All => {
+                    step(&mut self.terms, &program, &state, thread, edge, bound).map(|n| (n, Lit::TRUE))
                 }
+                Mode::Alone => self.lone_step(&state, thread, edge).expect("asked before it ran alone"),
+                Mode::Blocked => self.blocked_step(&state, thread, edge).map(|next| (next, Lit::FALSE)),
             };
             let Some((Next { state: mut next, skipped, sources }, live)) = taken else { continue };
-            if lone.is_some() {
-                next.guard = self.terms.graph.and(guard, next.guard);
-            }
+            next.guard = self.terms.graph.and(guard, next.guard);
             if skipped && !self.creation_skipped {
                 self.creation_skipped = self.satisfiable(next.guard)?;
             }
@@ -377,7 +394,7 @@ impl Simulation {
             let sources = if self.options.symmetry { self.sort(&mut next, sources) } else { sources };
             self.transitions += 1;
             let origin = Origin::Step { from, thread, edge, sources };
-            if lone.is_some() {
+            if mode == Mode::Alone {
                 let node = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
                 self.expansions[expansion as usize].parts[part].steps.push((live, node));
             }
