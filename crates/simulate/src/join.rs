@@ -20,6 +20,7 @@ impl Simulation {
             let other = self.nodes[*number as usize].state.clone();
             state.used = state.used.max(other.used);
             state.age = state.age.max(other.age) + JOIN_AGES;
+            state.attempts = state.attempts.max(other.attempts);
             let first = self.selector(&mut state, &other);
             let graph = &mut self.terms.graph;
             for (value, new) in state.values.iter_mut().zip(&other.values) {

@@ -495,5 +495,5 @@ pub(crate) fn initial(terms: &mut Terms, program: &Program, count: usize) -> Sym
     for _ in 0..count {
         values.extend(program.locals.iter().map(|v| value(v.init)));
     }
-    Symbolic { place: vec![program.entry; count], values, guard: Lit::TRUE, used, age: 0 }
+    Symbolic { place: vec![program.entry; count], values, guard: Lit::TRUE, used, age: 0, attempts: 0 }
 }

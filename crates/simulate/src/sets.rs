@@ -14,6 +14,8 @@ const BUDGET_PER_BIT: usize = 20;
 
 /// Formulas are simplified after so many steps, and where they are compared.
 const OLD: u32 = 12;
+/// After so many attempts in vain, the time between two of them does not grow any more.
+const MOST_ATTEMPTS: u32 = 5;
 
 impl Simulation {
     /// Inputs that stand for the values of variables.
@@ -123,17 +125,19 @@ impl Simulation {
     pub fn renamed(&mut self, place: u32, node: u32) -> (u32, Option<Exists>) {
         let state = &self.nodes[node as usize].state;
         let known = !self.known[place as usize].members.is_empty();
-        if !self.options.normal_forms || (state.age < OLD && !known) {
+        if !self.options.normal_forms || (state.age < OLD << state.attempts && !known) {
             return (node, None);
         }
         let state = state.clone();
         if let Some((member, values)) = self.canonical_form(&state.values, state.guard) {
             let set = self.counted(member, &[]);
-            let renamed = Symbolic { values, guard: Lit::TRUE, used: 0, age: 0, place: state.place };
+            let renamed =
+                Symbolic { values, guard: Lit::TRUE, used: 0, age: 0, attempts: 0, place: state.place };
             return (self.add_renamed(node, renamed), Some(set));
         }
-        // It is tried again after some more steps.
-        self.nodes[node as usize].state.age = 0;
+        // It is tried again later, and later still if that is in vain too.
+        let kept = &mut self.nodes[node as usize].state;
+        (kept.age, kept.attempts) = (0, (kept.attempts + 1).min(MOST_ATTEMPTS));
         if !known {
             return (node, None);
         }

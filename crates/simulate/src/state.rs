@@ -32,8 +32,10 @@ pub(crate) struct Symbolic {
     pub guard: Lit,
     /// How many choices of the pool it may depend on.
     pub used: usize,
-    /// Steps since its formulas were simplified.
+    /// Steps since its formulas were simplified, or since that was tried in vain.
     pub age: u32,
+    /// How often that was tried in vain.
+    pub attempts: u32,
 }
 
 impl Symbolic {

@@ -19,6 +19,9 @@ const TRUE: Edge = 1;
 /// More nodes than the budget.
 struct Over;
 
+/// Nodes of a diagram that are made and not needed in the end, for each that is.
+pub const ON_THE_WAY: usize = 12;
+
 /// A set in canonical form.
 pub struct Canonical {
     /// Membership, over the bits.
@@ -30,24 +33,24 @@ pub struct Canonical {
 }
 
 /// The canonical form of the values of `bits`, in this order, for which values of `inner` make all `parts` true;
-/// `parameters` is one per bit. Absent if more than `budget` nodes are needed on the way, or if the set is empty.
+/// `parameters` is one per bit. Absent if the diagram has more than `most` nodes, or [`ON_THE_WAY`] times as many are
+/// made on the way, or if the set is empty.
 pub fn canonical(
     graph: &mut Graph,
     parts: &[Lit],
     bits: &[Input],
     inner: &[Input],
     parameters: &[Lit],
-    budget: usize,
+    most: usize,
 ) -> Option<Canonical> {
-    // A diagram is not smaller than what its variables are.
     let cone = graph.cone(parts);
-    if cone.len() > 4 * budget {
+    if cone.len() > ON_THE_WAY * most {
         return None;
     }
     let levels: FxHashMap<Input, u32> = bits.iter().chain(inner).copied().zip(0..).collect();
-    let mut diagram = Diagram::new(budget);
+    let mut diagram = Diagram::new(ON_THE_WAY * most);
     let set = diagram.set(graph, &cone, parts, &levels, bits.len()).ok()?;
-    if set == FALSE {
+    if set == FALSE || diagram.reached(set).len() > most {
         return None;
     }
     let bits: Vec<Lit> = bits.iter().map(|b| graph.lit(*b)).collect();
@@ -354,6 +357,6 @@ mod tests {
         // Equality of two words in a bad order.
         let parts: Vec<Lit> = (0..8).map(|i| graph.equal(lits[i], lits[i + 8])).collect();
         assert!(canonical(&mut graph, &parts, &bits, &[], &lits, 100).is_none());
-        assert!(canonical(&mut graph, &parts, &bits, &[], &lits, 10_000).is_some());
+        assert!(canonical(&mut graph, &parts, &bits, &[], &lits, 1_000).is_some());
     }
 }
