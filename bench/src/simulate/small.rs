@@ -1,0 +1,74 @@
+//! Benchmark 3: small sequential programs, one for each seed.
+//!
+//! *What*: a lock is taken and released around work on predicates; in half of the programs only if a flag is set, which
+//! is tested both times. A lock that is taken twice or released twice is an error.
+//! *Unsafe*: four programs of ten take the lock once more, release it once more, or choose the flag anew in between.
+
+use super::benchmark::{Answer, Program};
+use super::work::{Work, names};
+use crate::realistic::block::{Node, Style, stmt};
+
+/// What goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    None,
+    TakenTwice,
+    ReleasedTwice,
+    FlagChanged,
+}
+
+/// The program of a seed.
+pub fn program(seed: u64) -> Program {
+    // Seeds of the benchmarks are far apart.
+    let style = if seed % 2 == 0 { Style::Goto } else { Style::Structured };
+    let mut work = Work::new(3_000_000 + seed, style, Vec::new());
+    let fault = match work.random.below(10) {
+        0 => Fault::TakenTwice,
+        1 => Fault::ReleasedTwice,
+        2 | 3 => Fault::FlagChanged,
+        _ => Fault::None,
+    };
+    let guarded = fault == Fault::FlagChanged || work.random.chance(50);
+    let count = 3 + work.random.below(7);
+    let groups = work.predicates(count, "");
+    let size = 1 + work.random.below(5);
+    let mut body = work.some(&groups, size);
+    let guard = |node: Node| if guarded { Node::If("flag".into(), vec![node], Vec::new()) } else { node };
+    body.push(guard(stmt("take()")));
+    body.extend(work.some(&groups, size));
+    match fault {
+        Fault::TakenTwice => body.push(Node::If("*".into(), vec![stmt("take()")], Vec::new())),
+        Fault::ReleasedTwice => body.push(Node::If("*".into(), vec![stmt("release()")], Vec::new())),
+        Fault::FlagChanged => body.push(stmt("flag := *")),
+        Fault::None => {}
+    }
+    body.push(guard(stmt("release()")));
+    let rounds = if work.random.chance(50) { vec![Node::While("*".into(), body)] } else { body };
+    let mut text = "decl taken := F, flag := *;\n\n".to_string();
+    text += "void take() begin\n  assert(!taken);\n  taken := T;\nend\n\n";
+    text += "void release() begin\n  assert(taken);\n  taken := F;\nend\n\n";
+    text += &work.function("void main()", &names(&groups), &rounds);
+    let answer = if fault == Fault::None { Answer::Safe } else { Answer::Unsafe };
+    Program::sequential(&format!("small-{seed:03}"), answer, "a lock around work on predicates", &text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, program};
+    use crate::realistic::statistics::Statistics;
+
+    #[test]
+    fn they_are_small_and_of_both_kinds() {
+        let mut safe = 0;
+        for seed in 0..100 {
+            let program = program(seed);
+            safe += usize::from(program.answer == Answer::Safe);
+            let loaded = tw_boolprog::load("test", program.text.clone().into());
+            let loaded = loaded.unwrap_or_else(|e| panic!("{:?} {}", e.messages, program.text));
+            let Statistics { locations, locals, shared, .. } = Statistics::of(&loaded.program);
+            assert!((10.0..=60.0).contains(&locations), "{locations} locations\n{}", program.text);
+            assert!((5.0..=12.0).contains(&(locals + shared)), "{}", program.text);
+        }
+        assert!((50..=70).contains(&safe), "{safe}");
+    }
+}
