@@ -2,7 +2,7 @@
 //! the simulating engine beside the others and SPIN, as in [CKS05] section 5.
 //!
 //! *What*: five kinds of programs of our own in place of those of [CKS05] Table 3, made from fixed seeds and written to
-//! `target/bench/simulate`: see `docs/simulation-benchmarks.md`. `table` is that table; `sweep` raises the width of a
+//! `target/bench/simulate`, the first two also to `bench/programs/simulate`: see `docs/simulation-benchmarks.md`. `table` is that table; `sweep` raises the width of a
 //! multiplier and a divider until diagrams are slow; `settings` switches off one thing at a time; `growth` counts the
 //! nodes of formulas.
 //! *Fails*: after a verdict that is not the known one, and if a tool ends with an error.
@@ -25,9 +25,10 @@ mod work;
 
 use crate::limit::Limit;
 use crate::reductions;
+use benchmark::Program;
 use execute::{MEMORY, Tools};
 use record::{COLUMNS, Record};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// How the command line was understood.
@@ -46,6 +47,9 @@ pub struct Bench {
 
 /// Measures, writes its files, and returns its runs.
 type Part = fn(&Bench) -> Result<Vec<Record>, String>;
+
+/// Programs of the benchmarks up to this one are small enough to be kept.
+const LAST_KEPT: u32 = 2;
 
 /// The parts by name.
 const PARTS: [(&str, Part); 4] =
@@ -70,11 +74,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     let root = crate::root();
     let folder = root.join("target/bench/simulate");
+    write_programs(&root, &folder)?;
     if programs_only {
-        return write_programs(&folder);
+        return Ok(());
     }
-    let results =
-        if only.is_some() { folder.join("partial") } else { root.join("bench/results/simulate") };
+    let results = if only.is_some() { folder.join("partial") } else { root.join("bench/results/simulate") };
     std::fs::create_dir_all(&results).map_err(|e| format!("{}: {e}", results.display()))?;
     let (revision, machine) = (reductions::revision(&root, false), reductions::machine());
     let tools = Tools { binary: reductions::build()?, limit, folder };
@@ -88,12 +92,22 @@ pub fn run(args: &[String]) -> Result<(), String> {
     record::judgement(records.iter())
 }
 
-/// All programs of the table.
-fn write_programs(folder: &std::path::Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    for program in benchmark::all().into_iter().flat_map(|b| b.programs) {
+/// All programs of the table; the small ones of benchmarks 1 and 2 are kept in the repository, too.
+fn write_programs(root: &Path, folder: &Path) -> Result<(), String> {
+    let kept = root.join("bench/programs/simulate");
+    let write = |folder: &Path, program: &Program| {
         let file = folder.join(&program.name).with_extension("bp");
-        std::fs::write(&file, &program.text).map_err(|e| format!("{}: {e}", file.display()))?;
+        std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(&file, &program.text))
+            .map_err(|e| format!("{}: {e}", file.display()))
+    };
+    for benchmark in benchmark::all() {
+        for program in &benchmark.programs {
+            write(folder, program)?;
+            if benchmark.number <= LAST_KEPT {
+                write(&kept, program)?;
+            }
+        }
     }
     println!("written: target/bench/simulate");
     Ok(())
@@ -136,5 +150,23 @@ fn shown(seconds: f64) -> String {
         s if s < 0.0995 => format!("{s:.3}"),
         s if s < 9.95 => format!("{s:.2}"),
         s => format!("{s:.1}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAST_KEPT, benchmark};
+
+    #[test]
+    fn kept_programs_are_those_that_are_made() {
+        let folder = crate::root().join("bench/programs/simulate");
+        for program in benchmark::all().iter().filter(|b| b.number <= LAST_KEPT).flat_map(|b| &b.programs) {
+            let kept = std::fs::read_to_string(folder.join(&program.name).with_extension("bp"));
+            assert!(
+                kept.is_ok_and(|text| text == program.text),
+                "{}: --programs-only writes it",
+                program.name
+            );
+        }
     }
 }

@@ -148,10 +148,8 @@ fn subtract(text: &mut String, to: &Word, left: &Word, right: &Word) {
     let _ = writeln!(text, "  c := T;");
     for (i, (s, l)) in to.0.iter().zip(&left.0).enumerate() {
         let negated = right.0.get(i).map_or("T".to_string(), |r| format!("!{r}"));
-        let _ = writeln!(
-            text,
-            "  {s}, c := ({l} ^ {negated}) ^ c, ({l} & {negated}) | (c & ({l} | {negated}));"
-        );
+        let _ =
+            writeln!(text, "  {s}, c := ({l} ^ {negated}) ^ c, ({l} & {negated}) | (c & ({l} | {negated}));");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The benchmarks: programs with known answers, made from fixed seeds.
 
-use super::{arithmetic, driver, reachable, small, threads};
+use super::reachable::{self, Invariant};
+use super::{arithmetic, driver, small, threads};
 
 /// What is known about the assertions of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +84,7 @@ impl Benchmark {
     }
 }
 
-/// Variables of `reachable`.
+/// Variables of `reachable` and `parity`.
 pub const REACHABLE_VARIABLES: usize = 30;
 /// Bits of the factors of `multiplier`.
 pub const MULTIPLIER_WIDTH: usize = 8;
@@ -95,8 +96,10 @@ pub const SMALL_PROGRAMS: u64 = 500;
 /// The rows of the table.
 pub fn all() -> Vec<Benchmark> {
     let mut all = Vec::new();
-    for answer in Answer::BOTH {
-        all.push(Benchmark::one(1, reachable::program(REACHABLE_VARIABLES, answer)));
+    for invariant in [Invariant::Few, Invariant::Parity] {
+        for answer in Answer::BOTH {
+            all.push(Benchmark::one(1, reachable::program(REACHABLE_VARIABLES, invariant, answer)));
+        }
     }
     for answer in Answer::BOTH {
         all.push(Benchmark::one(2, arithmetic::multiplier(MULTIPLIER_WIDTH, answer)));
@@ -109,8 +112,10 @@ pub fn all() -> Vec<Benchmark> {
     for answer in Answer::BOTH {
         all.push(Benchmark::one(4, driver::program(driver::LARGE, answer)));
     }
-    for answer in Answer::BOTH {
-        all.push(Benchmark::one(5, threads::program(threads::LARGE, answer)));
+    for size in [threads::LARGE, threads::LOOPS, threads::GOTO] {
+        for answer in Answer::BOTH {
+            all.push(Benchmark::one(5, threads::program(size, answer)));
+        }
     }
     all
 }

@@ -6,7 +6,7 @@
 //! *Unsafe*: the last routine chooses its flag anew while the lock is taken, so it may keep the lock.
 
 use super::benchmark::{Answer, Program};
-use super::work::{Work, names};
+use super::work::{Work, declared};
 use crate::realistic::Register;
 use crate::realistic::block::{Node, Style, stmt};
 
@@ -130,7 +130,7 @@ fn routine(work: &mut Work, name: &str, size: Size, wrong: bool) -> String {
     body.push(Node::If(allowed.clone(), served, refused));
     body.extend(some());
     body.push(stmt("release_remove_lock()"));
-    let mut locals = names(&groups);
+    let mut locals = declared(&groups);
     locals.extend([locking, queued, allowed]);
     work.function(&format!("void {name}()"), &locals, &body)
 }
@@ -158,7 +158,8 @@ mod tests {
     fn it_is_as_large_as_promised() {
         for answer in Answer::BOTH {
             let text = program(LARGE, answer).text;
-            let loaded = tw_boolprog::load("test", text.into()).unwrap_or_else(|e| panic!("{:?}", e.messages));
+            let loaded =
+                tw_boolprog::load("test", text.into()).unwrap_or_else(|e| panic!("{:?}", e.messages));
             let Statistics { locations, locals, shared, .. } = Statistics::of(&loaded.program);
             assert!(locations >= 2000.0, "{locations} locations");
             assert!(locals + shared >= 100.0, "{locals} + {shared} variables");

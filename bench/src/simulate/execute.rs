@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Memory for one run.
 pub const MEMORY: &str = "4GB";
 const MEMORY_BYTES: u64 = 4_000_000_000;
-/// Our tool keeps its limits itself; after so much more it is ended.
+/// Our tool keeps its limits itself; after so much more, or a quarter more of memory, it is ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The exit code of a program that is not supported: `crates/cli/src/exit.rs`.
 const UNSUPPORTED: i32 = 3;
@@ -23,6 +23,7 @@ const VERIFY: [&str; 3] = ["-E", "-m10000000", "-w22"];
 const PREPARATION: Duration = Duration::from_secs(120);
 
 /// The tools and where programs lie.
+#[derive(Clone)]
 pub struct Tools {
     /// The release binary.
     pub binary: PathBuf,
@@ -33,6 +34,11 @@ pub struct Tools {
 }
 
 impl Tools {
+    /// The same with a part of the time for each run.
+    pub fn hastier(&self, part: u64) -> Tools {
+        Tools { limit: Limit::seconds((self.limit.time.as_secs() / part).max(1)), ..self.clone() }
+    }
+
     /// Writes the program and returns its file.
     fn file(&self, program: &Program) -> Result<PathBuf, String> {
         let file = self.folder.join(&program.name).with_extension("bp");
@@ -50,7 +56,7 @@ impl Tools {
         args.extend(["--time-limit", &self.limit.text, "--memory-limit", MEMORY, "--format", "json"]);
         args.extend(options);
         let tool = [&[engine], options].concat().join(" ");
-        let room = Room { time: Some(self.limit.time + PATIENCE), memory: None };
+        let room = Room { time: Some(self.limit.time + PATIENCE), memory: Some(MEMORY_BYTES * 5 / 4) };
         let record = match run_within(&self.binary, &args, &crate::root(), room) {
             Err(reason) => ended(program, tool, Outcome::Limit, self.limit.time.as_secs_f64(), reason),
             Ok(finished) => read(program, tool, &finished),
@@ -75,15 +81,29 @@ impl Tools {
     fn verifier(&self, program: &Program, file: &Path, folder: &Path) -> Result<PathBuf, String> {
         let threads = program.threads.to_string();
         let file = file.to_string_lossy();
-        let convert =
-            ["convert", &file, "--to", "promela", "--init", "single", "--threads", &threads, "--output", "model.pml"];
+        let convert = [
+            "convert",
+            &file,
+            "--to",
+            "promela",
+            "--init",
+            "single",
+            "--threads",
+            &threads,
+            "--output",
+            "model.pml",
+        ];
         let compile = [&COMPILE[..], &["pan.c"]].concat();
-        let steps: [(&Path, &[&str]); 3] =
-            [(&self.binary, &convert), (Path::new("spin"), &["-a", "model.pml"]), (Path::new("gcc"), &compile)];
+        let steps: [(&Path, &[&str]); 3] = [
+            (&self.binary, &convert),
+            (Path::new("spin"), &["-a", "model.pml"]),
+            (Path::new("gcc"), &compile),
+        ];
         for (tool, args) in steps {
             let room = Room { time: Some(PREPARATION), memory: None };
             let name = tool.file_name().unwrap_or_default().to_string_lossy();
-            let finished = run_within(tool, args, folder, room).map_err(|reason| format!("{name}: {reason}"))?;
+            let finished =
+                run_within(tool, args, folder, room).map_err(|reason| format!("{name}: {reason}"))?;
             if finished.code != Some(0) {
                 let said = [finished.stderr, finished.stdout].concat();
                 return Err(format!("{name}: {}", said.lines().next().unwrap_or("failed")));
@@ -96,7 +116,9 @@ impl Tools {
         let room = Room { time: Some(self.limit.time), memory: Some(MEMORY_BYTES) };
         let tool = "SPIN".to_string();
         let finished = match run_within(verifier, &VERIFY, folder, room) {
-            Err(reason) => return ended(program, tool, Outcome::Limit, self.limit.time.as_secs_f64(), reason),
+            Err(reason) => {
+                return ended(program, tool, Outcome::Limit, self.limit.time.as_secs_f64(), reason);
+            }
             Ok(finished) => finished,
         };
         let text = &finished.stdout;

@@ -100,7 +100,8 @@ fn page(curves: &[Curve]) -> String {
 fn row(size: usize, record: &Record) -> String {
     let number = |n: Option<u64>| n.map_or("–".to_string(), grouped);
     let each = record.nodes.zip(record.transitions).map(|(n, t)| n as f64 / t.max(1) as f64);
-    let seconds = if record.is_solved() { super::shown(record.search.unwrap_or(0.0)) } else { "*".to_string() };
+    let seconds =
+        if record.is_solved() { super::shown(record.search.unwrap_or(0.0)) } else { "*".to_string() };
     format!(
         "| {size} | {} | {} | {} | {} | {seconds} |\n",
         number(record.transitions),

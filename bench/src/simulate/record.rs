@@ -103,7 +103,8 @@ impl Record {
 }
 
 /// The names of the columns.
-pub const COLUMNS: &str = "program,tool,verdict,expected,seconds,search_seconds,peak_bytes,states,transitions,formula_nodes,note";
+pub const COLUMNS: &str =
+    "program,tool,verdict,expected,seconds,search_seconds,peak_bytes,states,transitions,formula_nodes,note";
 
 /// The first line, without commas; files by their names in the workspace.
 fn one_line(text: &str) -> String {

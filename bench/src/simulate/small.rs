@@ -5,7 +5,7 @@
 //! *Unsafe*: four programs of ten take the lock once more, release it once more, or choose the flag anew in between.
 
 use super::benchmark::{Answer, Program};
-use super::work::{Work, names};
+use super::work::{Work, declared};
 use crate::realistic::block::{Node, Style, stmt};
 
 /// What goes wrong.
@@ -47,7 +47,7 @@ pub fn program(seed: u64) -> Program {
     let mut text = "decl taken := F, flag := *;\n\n".to_string();
     text += "void take() begin\n  assert(!taken);\n  taken := T;\nend\n\n";
     text += "void release() begin\n  assert(taken);\n  taken := F;\nend\n\n";
-    text += &work.function("void main()", &names(&groups), &rounds);
+    text += &work.function("void main()", &declared(&groups), &rounds);
     let answer = if fault == Fault::None { Answer::Safe } else { Answer::Unsafe };
     Program::sequential(&format!("small-{seed:03}"), answer, "a lock around work on predicates", &text)
 }

@@ -26,8 +26,7 @@ const PAPER: &str = "\
 /// Runs all tools on all benchmarks; writes `table.md` and `table.csv`.
 pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
     let started = Instant::now();
-    let benchmarks: Vec<Benchmark> =
-        benchmark::all().into_iter().filter(|b| bench.wants(&b.name)).collect();
+    let benchmarks: Vec<Benchmark> = benchmark::all().into_iter().filter(|b| bench.wants(&b.name)).collect();
     let mut records = Vec::new();
     let mut rows = Vec::new();
     for benchmark in &benchmarks {

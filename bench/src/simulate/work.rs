@@ -23,6 +23,8 @@ pub struct Work {
 const DEPTH: usize = 2;
 /// One of so many pieces is an assignment to several predicates with a constraint.
 const CONSTRAINED: usize = 6;
+/// So many variables are set to anything by one statement.
+const AT_ONCE: usize = 3;
 
 impl Work {
     /// For a program that is written in this style, with these registers.
@@ -75,14 +77,19 @@ impl Work {
         stmt(format!("{} := {right} constrain {}", left.join(", "), clauses.join(" & ")))
     }
 
-    /// The text of a function with these local variables.
-    pub fn function(&self, head: &str, locals: &[String], body: &[Node]) -> String {
+    /// The text of a function with these private variables, which it sets to anything first. They are declared before it
+    /// and have a value at the start: explicit checkers would begin with too many states otherwise.
+    pub fn function(&self, head: &str, private: &[String], body: &[Node]) -> String {
         let mut writer = Writer::new(self.shape.style);
-        if !locals.is_empty() {
-            writer.line(&format!("decl {}", locals.join(", ")));
+        for some in private.chunks(AT_ONCE) {
+            writer.line(&format!("{} := {}", some.join(", "), vec!["*"; some.len()].join(", ")));
         }
         writer.block(body);
-        format!("{head} begin\n{}end\n", writer.finish())
+        let declared = match private {
+            [] => String::new(),
+            names => format!("decl thread_local {} := F;\n", names.join(" := F, ")),
+        };
+        format!("{declared}{head} begin\n{}end\n", writer.finish())
     }
 
     fn segments<'a>(&'a mut self, groups: &'a [Group]) -> Segments<'a> {
@@ -96,7 +103,7 @@ impl Work {
     }
 }
 
-/// The names of all predicates.
-pub fn names(groups: &[Group]) -> Vec<String> {
+/// The variables of all predicates.
+pub fn declared(groups: &[Group]) -> Vec<String> {
     groups.iter().flat_map(Group::names).cloned().collect()
 }
