@@ -91,7 +91,7 @@ pub fn multiplier(width: usize, answer: Answer) -> Program {
 
 /// The two largest primes with at most so many bits.
 fn largest_primes(width: usize) -> [u64; 2] {
-    let is_prime = |n: &u64| *n > 1 && (2..*n).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let is_prime = |n: &u64| *n > 1 && (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     let mut primes = (2..1u64 << width).rev().filter(is_prime);
     [primes.next().unwrap_or(3), primes.next().unwrap_or(2)]
 }

@@ -60,6 +60,11 @@ impl Record {
         self.outcome == Outcome::Verdict(self.expected)
     }
 
+    /// Seconds of the search, which SPIN's process does nothing else than.
+    pub fn time(&self) -> f64 {
+        self.search.unwrap_or(self.seconds)
+    }
+
     /// Whether something is wrong with the tool.
     pub fn is_bad(&self) -> bool {
         let wrong = matches!(self.outcome, Outcome::Verdict(answer) if answer != self.expected);

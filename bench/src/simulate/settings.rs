@@ -95,8 +95,8 @@ fn table(runs: &[Vec<Record>]) -> String {
             out,
             "| {name} | {solved} of {} | {:.2} | {} | {} | {} |",
             own.len(),
-            own.iter().map(|r| r.search.unwrap_or(r.seconds)).sum::<f64>(),
-            ratio(&|r| r.search.unwrap_or(r.seconds)),
+            own.iter().map(Record::time).sum::<f64>(),
+            ratio(&Record::time),
             ratio(&|r| r.states.unwrap_or(1) as f64),
             ratio(&|r| r.nodes.unwrap_or(1) as f64),
         );

@@ -37,7 +37,7 @@ fn is_small(text: &str) -> bool {
 }
 
 fn attempt_at(seed: u64, attempt: u64) -> Program {
-    let style = if seed % 2 == 0 { Style::Goto } else { Style::Structured };
+    let style = if seed.is_multiple_of(2) { Style::Goto } else { Style::Structured };
     // Seeds of the benchmarks are far apart.
     let mut work = Work::new(3_000_000 + seed + 10_000 * attempt, style, Vec::new());
     let fault = match work.random.below(10) {

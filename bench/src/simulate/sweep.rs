@@ -34,7 +34,7 @@ pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
     Ok(records)
 }
 
-const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of the process by the clock; `*` is a limit, and wider words are not tried then.\n\n";
+const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of the search; `*` is a limit, and wider words are not tried then.\n\n";
 
 /// The width and a run of each engine that was not over before.
 type Row = (usize, [Option<Record>; ENGINES.len()]);
@@ -67,7 +67,7 @@ fn table(rows: &[Row]) -> String {
     let mut out = format!("| width | {} |\n|---:|{}\n", ENGINES.join(" | "), "---:|".repeat(ENGINES.len()));
     for (width, row) in rows {
         let cell = |record: &Option<Record>| match record {
-            Some(record) if record.is_solved() => shown(record.seconds),
+            Some(record) if record.is_solved() => shown(record.time()),
             Some(_) => "*".to_string(),
             None => String::new(),
         };
@@ -79,19 +79,19 @@ fn table(rows: &[Row]) -> String {
 
 /// What simulation needs where an engine with diagrams becomes slow.
 fn slow(rows: &[Row], at: usize, engine: &str) -> String {
-    let is_slow = |record: &Record| !record.is_solved() || record.seconds >= SLOW;
+    let is_slow = |record: &Record| !record.is_solved() || record.time() >= SLOW;
     let Some((width, row)) = rows.iter().find(|(_, row)| row[at].as_ref().is_some_and(is_slow)) else {
         return format!("- {engine} stays below {SLOW} s.\n");
     };
-    let theirs = row[at].as_ref().map_or(0.0, |r| r.seconds);
+    let theirs = row[at].as_ref().map_or(0.0, Record::time);
     let reached = row[at].as_ref().is_some_and(|r| !r.is_solved());
     let at_least = if reached { "the limit after " } else { "" };
     match row[0].as_ref().filter(|r| r.is_solved()) {
         Some(ours) => format!(
             "- {engine} passes {SLOW} s at width {width} ({at_least}{} s); simulate needs {} s there, {:.0} times less.\n",
             shown(theirs),
-            shown(ours.seconds),
-            theirs / ours.seconds
+            shown(ours.time()),
+            theirs / ours.time()
         ),
         None => format!(
             "- {engine} passes {SLOW} s at width {width} ({at_least}{} s); simulate reaches its limit there, too.\n",
