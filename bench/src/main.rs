@@ -13,6 +13,7 @@
 //! `cargo xtask figures …` explores them with all engines: see `figures.rs`.
 //! `cargo xtask bench settings …` compares settings of the symbolic engines: see `settings.rs`.
 //! `cargo xtask bench cover …` compares settings of the engines for any number of threads: see `cover.rs`.
+//! `cargo xtask bench simulate …` repeats the experiment of [CKS05] for the simulating engine: see `simulate.rs`.
 //! `cargo xtask bench thread-counts` draws how many threads violations need: see `thread_counts.rs`.
 
 mod chart;
@@ -26,6 +27,7 @@ mod realistic;
 mod reductions;
 mod report;
 mod settings;
+mod simulate;
 mod svg;
 mod thread_counts;
 mod tools;
@@ -52,12 +54,13 @@ pub struct Row {
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// Commands of their own; without one, tools are compared.
-const COMMANDS: [(&str, Command); 6] = [
+const COMMANDS: [(&str, Command); 7] = [
     ("reductions", reductions::run),
     ("programs", realistic::set::run),
     ("figures", figures::run),
     ("settings", settings::run),
     ("cover", cover::run),
+    ("simulate", simulate::run),
     ("thread-counts", thread_counts::run),
 ];
 

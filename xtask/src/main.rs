@@ -60,6 +60,7 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask bench cover [--limit 30s] [--only NAME-PART] [--settings a,b] [--fresh]"
             );
+            eprintln!("       cargo xtask bench simulate [--limit 20s] [--only NAME-PART] [--part NAME]");
             eprintln!("       cargo xtask bench thread-counts");
             eprintln!(
                 "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
