@@ -2,7 +2,7 @@
 
 use tw_tests::fuzz::{SeedResult, Summary, run_seed};
 
-const SEEDS: u64 = 1200;
+const SEEDS: u64 = 1000;
 
 #[test]
 fn all_engines_agree_on_random_programs() {
