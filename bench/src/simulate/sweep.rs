@@ -15,7 +15,7 @@ const SLOW: f64 = 10.0;
 /// Programs that grow: a name, how they are made, and the widths.
 type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>);
 
-const FAMILIES: [Family; 2] = [("multiplier", multiplier, 4..=16), ("divider", divider, 3..=10)];
+const FAMILIES: [Family; 2] = [("multiplier", multiplier, 4..=16), ("divider", divider, 3..=8)];
 
 /// All widths under all engines, until an engine reaches its limit; writes `sweep.md` and `sweep.csv`.
 pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
