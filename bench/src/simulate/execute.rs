@@ -65,6 +65,22 @@ impl Tools {
         Ok(record)
     }
 
+    /// Seconds of the search alone, if it ends within the limit: a check that was ended from outside does not say whether
+    /// it was still searching, or checking what it had found.
+    pub fn search_alone(&self, program: &Program, engine: &str) -> Result<Option<f64>, String> {
+        let file = self.file(program)?;
+        let (file, threads) = (file.to_string_lossy(), program.threads.to_string());
+        let mut args = vec!["explore", &file, "--engine", engine, "--init", "single", "--threads", &threads];
+        args.extend(["--time-limit", &self.limit.text, "--memory-limit", MEMORY, "--format", "json"]);
+        let room = Room { time: Some(self.limit.time + PATIENCE), memory: Some(MEMORY_BYTES * 5 / 4) };
+        let Ok(finished) = run_within(&self.binary, &args, &crate::root(), room) else { return Ok(None) };
+        let document = serde_json::from_str::<Value>(&finished.stdout).unwrap_or_default();
+        let seconds = document["statistics"]["seconds"].as_f64();
+        let complete = document["outcome"] == "complete";
+        println!("{} {engine}: the search alone: {seconds:?}, complete: {complete}", program.name);
+        Ok(seconds.filter(|_| complete))
+    }
+
     /// Checks the program with SPIN: converted, translated and compiled, which is not timed, then verified.
     pub fn spin(&self, program: &Program) -> Result<Record, String> {
         let file = self.file(program)?;

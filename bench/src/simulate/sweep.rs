@@ -2,7 +2,7 @@
 
 use super::arithmetic::{divider, multiplier};
 use super::benchmark::{Answer, Program};
-use super::record::Record;
+use super::record::{Outcome, Record};
 use super::table::ENGINES;
 use super::{Bench, shown};
 use std::fmt::Write;
@@ -11,6 +11,9 @@ use std::time::Instant;
 
 /// Diagrams are slow from so many seconds on.
 const SLOW: f64 = 10.0;
+
+/// The note of runs that were ended while they checked what the search had found.
+const SEARCH_ONLY: &str = "the search ends within the limit; the check of what it found does not";
 
 /// Programs that grow: a name, how they are made, and the widths.
 type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>);
@@ -34,7 +37,7 @@ pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
     Ok(records)
 }
 
-const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of the search; `*` is a limit, and wider words are not tried then.\n\n";
+const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of the search; `*` is a limit, and wider words are not tried then. `†`: the search ends (`threadwise explore`), but not the check of what it found, within the limit.\n\n";
 
 /// The width and a run of each engine that was not over before.
 type Row = (usize, [Option<Record>; ENGINES.len()]);
@@ -51,8 +54,14 @@ fn measure(
         let program = make(width, answer);
         let mut row: [Option<Record>; ENGINES.len()] = Default::default();
         for (at, engine) in ENGINES.into_iter().enumerate().filter(|(at, _)| !over[*at]).collect::<Vec<_>>() {
-            let record = bench.tools.check(&program, engine, &[])?;
-            over[at] = !record.is_solved();
+            let mut record = bench.tools.check(&program, engine, &[])?;
+            if answer == Answer::Safe && record.outcome == Outcome::Limit && record.search.is_none() {
+                record.search = bench.tools.search_alone(&program, engine)?;
+                if record.search.is_some() {
+                    record.note = SEARCH_ONLY.to_string();
+                }
+            }
+            over[at] = !is_searched(&record);
             row[at] = Some(record);
         }
         rows.push((width, row));
@@ -68,6 +77,7 @@ fn table(rows: &[Row]) -> String {
     for (width, row) in rows {
         let cell = |record: &Option<Record>| match record {
             Some(record) if record.is_solved() => shown(record.time()),
+            Some(record) if is_searched(record) => format!("{} †", shown(record.time())),
             Some(_) => "*".to_string(),
             None => String::new(),
         };
@@ -77,14 +87,19 @@ fn table(rows: &[Row]) -> String {
     out + "\n" + &ENGINES[1..3].iter().enumerate().map(|(at, e)| slow(rows, at + 1, e)).collect::<String>()
 }
 
+/// Whether the search ended.
+fn is_searched(record: &Record) -> bool {
+    record.is_solved() || record.note == SEARCH_ONLY
+}
+
 /// What simulation needs where an engine with diagrams becomes slow.
 fn slow(rows: &[Row], at: usize, engine: &str) -> String {
-    let is_slow = |record: &Record| !record.is_solved() || record.time() >= SLOW;
+    let is_slow = |record: &Record| !is_searched(record) || record.time() >= SLOW;
     let Some((width, row)) = rows.iter().find(|(_, row)| row[at].as_ref().is_some_and(is_slow)) else {
         return format!("- {engine} stays below {SLOW} s.\n");
     };
     let theirs = row[at].as_ref().map_or(0.0, Record::time);
-    let reached = row[at].as_ref().is_some_and(|r| !r.is_solved());
+    let reached = row[at].as_ref().is_some_and(|r| !is_searched(r));
     let at_least = if reached { "the limit after " } else { "" };
     match row[0].as_ref().filter(|r| r.is_solved()) {
         Some(ours) => format!(
