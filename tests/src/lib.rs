@@ -1,6 +1,7 @@
 //! What the suites share: reading test programs, the battery that runs every engine on one, reached states
 //! of random programs, and random formulas with two quantifiers.
 
+pub mod arguments;
 mod battery;
 mod case;
 pub mod cover;

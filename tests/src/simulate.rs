@@ -36,11 +36,13 @@ fn settings() -> Vec<(Reduction, SearchOrder, Options)> {
 /// The default settings, with and without reduction, and two others, which depend on the program: over many programs all
 /// settings come up.
 fn settings_for(text: &str) -> impl Iterator<Item = (Reduction, SearchOrder, Options)> {
-    let all = settings();
+    let mut all = settings();
+    let mut others = all.split_off(2);
     let sum: usize = text.bytes().map(usize::from).sum();
-    let others = all.len() - 2;
-    let chosen = [0, 1, 2 + sum % others, 2 + (sum + 1 + sum / others % (others - 1)) % others];
-    chosen.into_iter().map(move |at| all[at])
+    for pick in [sum, sum / 8] {
+        all.push(others.remove(pick % others.len()));
+    }
+    all.into_iter()
 }
 
 /// What searches without joining, unions or simple formulas get; more is no disagreement.

@@ -372,3 +372,17 @@ fn simulation_of_a_million_threads_stops_at_the_limit() {
         assert!(outcome.stdout.contains("RESULT: UNKNOWN("), "{outcome:?}");
     }
 }
+
+/// The search for a calmer schedule lists initial states one by one; there may be more of them than anybody can list.
+#[test]
+fn a_violation_with_many_uninitialised_variables_is_shown() {
+    let names: Vec<String> = (0..60).map(|i| format!("x{i}")).collect();
+    let text = format!("void main() begin decl {}; assert(!x0 | !x59); end", names.join(", "));
+    for engine in ["symbolic", "simulate"] {
+        let path = scratch("uninitialised.bp");
+        std::fs::write(&path, &text).expect("the scratch folder is writable");
+        let args = ["check", path.to_str().expect("text"), "--engine", engine, "--threads", "1"];
+        let outcome = run(&[&args[..], &["--time-limit", "20s", "--memory-limit", "1GB"]].concat());
+        assert_eq!(outcome.code, 10, "{engine}: {outcome:?}");
+    }
+}

@@ -17,25 +17,25 @@ impl Simulation {
             let (old_values, old_guard) = (old.values.clone(), old.guard);
             let groups = self.groups([(values, guard), (&old_values, old_guard)]);
             if groups.len() > 1 {
-                return self.held_in_groups(groups, (values, guard), (&old_values, old_guard));
+                return self.held_in_groups(&groups, values, &old_values);
             }
         }
-        let set = member.set.as_mut().expect("sets are made before comparisons");
+        let set = self.set_of(member);
         self.held_by(vec![set], values, guard)
     }
 
     fn held_in_groups(
         &mut self,
-        groups: Vec<Group>,
-        (values, _): (&[Lit], Lit),
-        (old_values, _): (&[Lit], Lit),
+        groups: &[Group],
+        values: &[Lit],
+        old_values: &[Lit],
     ) -> Result<bool, Stopped> {
         self.statistics.partitioned += 1;
-        for group in &groups {
-            let new: Vec<Lit> = group.variables.iter().map(|v| values[*v]).collect();
-            let old: Vec<Lit> = group.variables.iter().map(|v| old_values[*v]).collect();
-            let [guard, old_guard] = [0, 1].map(|side| group.conjuncts[side].clone());
-            let (guard, old_guard) = (self.terms.graph.all(guard), self.terms.graph.all(old_guard));
+        for Group { variables, conjuncts } in groups {
+            let new: Vec<Lit> = variables.iter().map(|v| values[*v]).collect();
+            let old: Vec<Lit> = variables.iter().map(|v| old_values[*v]).collect();
+            let [guard, old_guard] =
+                [0, 1].map(|side: usize| self.terms.graph.all(conjuncts[side].iter().copied()));
             if new == old && guard == old_guard {
                 continue;
             }
@@ -51,71 +51,48 @@ impl Simulation {
     /// of two states. Parts of guards without variables are a group of their own.
     fn groups(&mut self, states: [(&[Lit], Lit); 2]) -> Vec<Group> {
         let count = states[0].0.len();
+        // Variables, then the place of parts without any; then one for each choice, of each state.
         let mut leader: Vec<usize> = (0..=count).collect();
-        let mut parts: Vec<(usize, Lit, Vec<usize>)> = Vec::new();
+        let mut parts: Vec<(usize, Lit, usize)> = Vec::new();
         for (side, (values, guard)) in states.into_iter().enumerate() {
-            let mut owner: FxHashMap<Input, usize> = FxHashMap::default();
+            let mut choices: FxHashMap<Input, usize> = FxHashMap::default();
             for (variable, value) in values.iter().enumerate() {
-                for input in self.terms.graph.support(&[*value]) {
-                    let other = *owner.entry(input).or_insert(variable);
-                    let other = if planted(Fault::EqualsTakenApart) { variable } else { other };
-                    unite(&mut leader, variable, other);
-                }
-            }
-            let mut rest: FxHashMap<Input, Vec<usize>> = FxHashMap::default();
-            let conjuncts = self.terms.graph.conjuncts(guard);
-            for conjunct in conjuncts {
-                let support = self.terms.graph.support(&[conjunct]);
-                let at = parts.len();
-                let mut linked = Vec::new();
-                for input in support {
-                    match owner.get(&input) {
-                        Some(variable) => linked.push(*variable),
-                        // Parts that share a choice which no variable has belong together.
-                        None => rest.entry(input).or_default().push(at),
+                for choice in self.terms.graph.support(&[*value]) {
+                    let at = place_of(&mut leader, &mut choices, choice);
+                    if !planted(Fault::EqualsTakenApart) {
+                        unite(&mut leader, variable, at);
                     }
                 }
-                for pair in linked.windows(2).filter(|_| !planted(Fault::GroupsWithoutGuards)) {
+            }
+            for conjunct in self.terms.graph.conjuncts(guard) {
+                let support = self.terms.graph.support(&[conjunct]);
+                let places: Vec<usize> =
+                    support.iter().map(|choice| place_of(&mut leader, &mut choices, *choice)).collect();
+                for pair in places.windows(2).filter(|_| !planted(Fault::GroupsWithoutGuards)) {
                     unite(&mut leader, pair[0], pair[1]);
                 }
-                parts.push((side, conjunct, linked));
-            }
-            // Spread variables over parts that share choices, until nothing changes.
-            loop {
-                let mut changed = false;
-                for together in rest.values() {
-                    let linked: Vec<usize> =
-                        together.iter().flat_map(|at| parts[*at].2.iter().copied()).collect();
-                    if let Some(first) = linked.first().copied() {
-                        for at in together {
-                            if parts[*at].2.is_empty() {
-                                parts[*at].2.push(first);
-                                changed = true;
-                            }
-                        }
-                        for pair in linked.windows(2) {
-                            changed |= unite(&mut leader, pair[0], pair[1]);
-                        }
-                    }
-                }
-                if !changed {
-                    break;
-                }
+                parts.push((side, conjunct, places.first().copied().unwrap_or(count)));
             }
         }
         let mut groups: FxHashMap<usize, Group> = FxHashMap::default();
         for variable in 0..count {
-            let at = find(&mut leader, variable);
-            groups.entry(at).or_default().variables.push(variable);
+            groups.entry(find(&mut leader, variable)).or_default().variables.push(variable);
         }
-        for (side, conjunct, linked) in parts {
-            let at = find(&mut leader, linked.first().copied().unwrap_or(count));
-            groups.entry(at).or_default().conjuncts[side].push(conjunct);
+        for (side, conjunct, place) in parts {
+            groups.entry(find(&mut leader, place)).or_default().conjuncts[side].push(conjunct);
         }
-        let mut groups: Vec<Group> = groups.into_values().collect();
-        groups.sort_by_key(|g| g.variables.first().copied().unwrap_or(usize::MAX));
-        groups
+        let mut groups: Vec<(usize, Group)> = groups.into_iter().collect();
+        groups.sort_by_key(|(leader, _)| *leader);
+        groups.into_iter().map(|(_, group)| group).collect()
     }
+}
+
+/// The place of a choice among the leaders.
+fn place_of(leader: &mut Vec<usize>, choices: &mut FxHashMap<Input, usize>, choice: Input) -> usize {
+    *choices.entry(choice).or_insert_with(|| {
+        leader.push(leader.len());
+        leader.len() - 1
+    })
 }
 
 /// Variables and parts of the guards of both states that belong together.
@@ -133,8 +110,7 @@ fn find(leader: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-fn unite(leader: &mut [usize], a: usize, b: usize) -> bool {
+fn unite(leader: &mut [usize], a: usize, b: usize) {
     let (a, b) = (find(leader, a), find(leader, b));
     leader[a.max(b)] = a.min(b);
-    a != b
 }

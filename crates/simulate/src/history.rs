@@ -53,9 +53,6 @@ impl Simulation {
         values: &[Lit],
         guard: Lit,
     ) -> Result<bool, Stopped> {
-        for member in members.iter_mut() {
-            self.set_of(member);
-        }
         if !self.options.union || members.len() == 1 {
             // The newest is the likeliest.
             for member in members.iter_mut().rev() {
@@ -66,7 +63,7 @@ impl Simulation {
             return Ok(false);
         }
         for member in members.iter_mut().filter(|m| !m.absorbed) {
-            let set = member.set.as_ref().expect("sets were made just before");
+            let set = self.set_of(member);
             if set.is_closed() {
                 self.absorb(place, set.body(), values.len());
                 member.absorbed = true;
@@ -78,13 +75,13 @@ impl Simulation {
         self.held_by(sets, values, guard)
     }
 
-    /// Makes the set of an explored state.
-    fn set_of(&mut self, member: &mut Member) {
-        if member.set.is_none() {
+    /// The set of an explored state, which is made when it is first needed.
+    pub fn set_of<'m>(&mut self, member: &'m mut Member) -> &'m mut Exists {
+        member.set.get_or_insert_with(|| {
             let state = &self.nodes[self.expansions[member.expansion as usize].node as usize].state;
             let (values, guard) = (state.values.clone(), state.guard);
-            member.set = Some(self.set(&values, guard));
-        }
+            self.set(&values, guard)
+        })
     }
 
     /// Whether sets together hold all values of a new state.

@@ -8,9 +8,11 @@
 //! quantifiers.
 
 mod evidence;
+mod expand;
 mod groups;
 mod history;
 mod join;
+mod live;
 mod normal;
 mod options;
 mod reduce;

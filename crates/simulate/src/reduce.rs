@@ -16,8 +16,9 @@
 //! is looked at when nothing waits any more; where it is missing, what was postponed is resumed. \[CKS05\] section 3.4
 //! resumes wherever the history closes a cycle; but a loop that has an exit puts nobody off.
 
+use crate::expand::Mode;
 use crate::options::Preference;
-use crate::search::{Fate, Mode, Part, Simulation};
+use crate::search::{Fate, Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
 use tw_boolprog::EdgeId;

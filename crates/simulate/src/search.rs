@@ -1,18 +1,17 @@
 //! Reachability: \[CKS05\] figure 1, with states joined where they wait together.
 
 use crate::history::Member;
+use crate::live::Live;
 use crate::options::Options;
 use crate::state::{Layout, Place, Symbolic, Terms};
-use crate::step::{Next, fails, step};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
-use tw_boolprog::{Action, EdgeId, Independence, LiveShared, Loc, Program, control_order, live_locals};
-use tw_index::{BitSet, IdVec};
-use tw_solver::{Assignment, Cnf, Input, Lit, Stop, Stopped};
+use tw_boolprog::{EdgeId, Independence, Loc, Program, control_order};
+use tw_index::IdVec;
+use tw_solver::{Assignment, Input, Lit, Stop, Stopped};
 use tw_verdict::{Control, Progress, Question, Reduction, SearchOrder, SimulationStatistics, StopReason};
 
 /// How a state came about.
@@ -68,17 +67,6 @@ impl Part {
     }
 }
 
-/// Which steps of a thread are explored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
-    /// All.
-    All,
-    /// Those after which it is not blocked for good.
-    Alone,
-    /// The others.
-    Blocked,
-}
-
 /// A state whose steps were explored.
 pub(crate) struct Expansion {
     pub node: u32,
@@ -99,23 +87,6 @@ pub(crate) struct Known {
 pub(crate) enum Found {
     Assertion { node: u32, thread: usize, edge: EdgeId },
     Target { node: u32, target: usize },
-}
-
-/// Which variables matter where.
-pub(crate) struct Live {
-    locals: IdVec<Loc, BitSet>,
-    shared: LiveShared,
-    /// The local variables that do not matter.
-    dead: IdVec<Loc, Vec<u32>>,
-}
-
-impl Live {
-    fn new(program: &Program) -> Live {
-        let locals = live_locals(program);
-        let count = u32::try_from(program.locals.len()).expect("ids fit in 32 bits");
-        let dead = |live: &BitSet| (0..count).filter(|v| !live.contains(*v as usize)).collect();
-        Live { dead: locals.iter().map(dead).collect(), shared: LiveShared::new(program), locals }
-    }
 }
 
 pub(crate) struct Simulation {
@@ -241,31 +212,6 @@ impl Simulation {
         Ok(())
     }
 
-    /// Values that do not matter any more are false.
-    fn forget(&self, state: &mut Symbolic) {
-        let Some(Live { shared, dead, .. }) = &self.live else { return };
-        let live = shared.at(&state.place);
-        for v in (0..self.layout.shared).filter(|v| !live.contains(*v)) {
-            state.values[v] = Lit::FALSE;
-        }
-        for (thread, loc) in state.place.iter().enumerate() {
-            let first = self.layout.local(thread, 0);
-            dead[*loc].iter().for_each(|v| state.values[first + *v as usize] = Lit::FALSE);
-        }
-    }
-
-    /// Whether a variable's value matters at a place.
-    pub fn matters(&self, place: &[Loc]) -> Vec<bool> {
-        let count = self.layout.local(place.len(), 0);
-        let Some(Live { locals, shared, .. }) = &self.live else { return vec![true; count] };
-        let live = shared.at(place);
-        let mut matters: Vec<bool> = (0..self.layout.shared).map(|v| live.contains(v)).collect();
-        for loc in place {
-            matters.extend((0..self.layout.locals).map(|v| locals[*loc].contains(v)));
-        }
-        matters
-    }
-
     /// Adds a state to those that wait.
     pub fn add(&mut self, node: Node) {
         let next = u32::try_from(self.known.len()).expect("places fit in 32 bits");
@@ -318,169 +264,9 @@ impl Simulation {
         self.expand(place, node)
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether a violation was found, and nothing else is asked for.
+    pub fn is_over(&self) -> bool {
         self.found.is_some() && !self.question.explore_all
-    }
-
-    fn expand(&mut self, place: u32, node: u32) -> Result<(), Stopped> {
-        let (node, member) = self.renamed(place, node);
-        let state = self.nodes[node as usize].state.clone();
-        self.look_for_violation(node, &state)?;
-        if self.is_over() {
-            return Ok(());
-        }
-        let number = u32::try_from(self.expansions.len()).expect("states fit in 32 bits");
-        self.known[place as usize].members.push(Member::new(number, member));
-        let parts = self.parts(&state)?;
-        self.statistics.reduced += u64::from(parts.iter().any(|p| p.lone.is_some()));
-        self.expansions.push(Expansion { node, parts: parts.clone() });
-        for (at, part) in parts.iter().enumerate() {
-            for thread in self.runnable(&state.place) {
-                match part.lone {
-                    None => self.run_thread(number, at, thread, Mode::All)?,
-                    Some(lone) if lone == thread => self.run_thread(number, at, thread, Mode::Alone)?,
-                    Some(_) => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The threads that may be scheduled: all, or the one inside an atomic section.
-    pub fn runnable(&self, place: &[Loc]) -> Vec<usize> {
-        match place.iter().position(|loc| self.program.in_atomic(*loc)) {
-            Some(holder) => vec![holder],
-            None => (0..place.len()).collect(),
-        }
-    }
-
-    /// Whether there is time and memory left.
-    fn go_on(&self) -> Result<(), Stopped> {
-        if (self.stop)() { Err(Stopped) } else { Ok(()) }
-    }
-
-    /// Adds the successors of one part of an expansion by the steps of one thread.
-    pub fn run_thread(
-        &mut self,
-        expansion: u32,
-        part: usize,
-        thread: usize,
-        mode: Mode,
-    ) -> Result<(), Stopped> {
-        self.go_on()?;
-        let program = self.program.clone();
-        let Expansion { node, parts } = &self.expansions[expansion as usize];
-        let (from, guard) = (*node, parts[part].guard);
-        let before = &self.nodes[from as usize];
-        let unasked = before.unasked;
-        let state = Symbolic { guard, ..before.state.clone() };
-        for (edge, _) in program.edges_from(state.place[thread]) {
-            let bound = self.question.bounds.threads;
-            let taken = match mode {
-                Mode::All => {
-                    step(&mut self.terms, &program, &state, thread, edge, bound).map(|n| (n, Lit::TRUE))
-                }
-                Mode::Alone => self.lone_step(&state, thread, edge).expect("asked before it ran alone"),
-                Mode::Blocked => self.blocked_step(&state, thread, edge).map(|next| (next, Lit::FALSE)),
-            };
-            let Some((Next { state: mut next, skipped, sources }, live)) = taken else { continue };
-            next.guard = self.terms.graph.and(guard, next.guard);
-            if skipped && !self.creation_skipped {
-                self.creation_skipped = self.satisfiable(next.guard)?;
-            }
-            let changed = u32::from(next.guard != guard);
-            let Some(unasked) = self.asked(next.guard, unasked + changed)? else { continue };
-            self.forget(&mut next);
-            let sources = if self.options.symmetry { self.sort(&mut next, sources) } else { sources };
-            self.transitions += 1;
-            let origin = Origin::Step { from, thread, edge, sources };
-            if mode == Mode::Alone {
-                let node = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
-                self.expansions[expansion as usize].parts[part].steps.push((live, node));
-            }
-            self.add(Node { state: next, origin, unasked, fate: Fate::Waiting });
-        }
-        Ok(())
-    }
-
-    /// Orders threads by their locations.
-    fn sort(&self, state: &mut Symbolic, sources: Vec<Option<usize>>) -> Vec<Option<usize>> {
-        if state.place.is_sorted() {
-            return sources;
-        }
-        let mut order: Vec<usize> = (0..state.place.len()).collect();
-        order.sort_by_key(|i| state.place[*i]);
-        let mut values = state.values[..self.layout.shared].to_vec();
-        order.iter().for_each(|i| values.extend_from_slice(state.locals(self.layout, *i)));
-        if !planted(Fault::SortedWithoutVariables) {
-            state.values = values;
-        }
-        state.place = order.iter().map(|i| state.place[*i]).collect();
-        order.into_iter().map(|i| sources[i]).collect()
-    }
-
-    /// Asks about a guard if it is time; the number of changes since it was known to be satisfiable, or nothing if it
-    /// is not.
-    fn asked(&mut self, guard: Lit, unasked: u32) -> Result<Option<u32>, Stopped> {
-        if self.terms.graph.word(guard) != 0 {
-            self.statistics.guards_simulated += 1;
-            return Ok(Some(0));
-        }
-        if unasked == 0 || self.options.guard_period == 0 || unasked < self.options.guard_period {
-            return Ok(Some(unasked));
-        }
-        self.statistics.guards_asked += 1;
-        if self.satisfiable(guard)? {
-            return Ok(Some(0));
-        }
-        self.statistics.guards_dropped += 1;
-        Ok(None)
-    }
-
-    /// Whether some choices make a formula true.
-    pub fn satisfiable(&mut self, lit: Lit) -> Result<bool, Stopped> {
-        if self.terms.graph.word(lit) != 0 {
-            return Ok(true);
-        }
-        Ok(self.solution(lit)?.is_some())
-    }
-
-    /// Choices that make a formula true.
-    pub fn solution(&mut self, lit: Lit) -> Result<Option<Assignment>, Stopped> {
-        self.statistics.solver_calls += 1;
-        let found = Cnf::satisfy(&mut self.terms.graph, lit, &self.stop)?;
-        if let Some(assignment) = &found {
-            self.terms.graph.remember(assignment);
-        }
-        Ok(found)
-    }
-
-    fn look_for_violation(&mut self, node: u32, state: &Symbolic) -> Result<(), Stopped> {
-        if self.found.is_some() {
-            return Ok(());
-        }
-        let at = |locs: &[Loc]| state.place.iter().filter(|l| locs.contains(l)).count() as u64;
-        if let Some(target) = self.targets.reached(at)
-            && let Some(assignment) = self.solution(state.guard)?
-        {
-            self.found = Some((Found::Target { node, target }, assignment));
-            return Ok(());
-        }
-        if !self.question.assertions {
-            return Ok(());
-        }
-        let program = self.program.clone();
-        for thread in self.runnable(&state.place) {
-            for (edge, step) in program.edges_from(state.place[thread]) {
-                let Action::Assert(possible) = step.action else { continue };
-                let bad = fails(&mut self.terms.graph, &program, state, thread, possible);
-                if let Some(assignment) = self.solution(bad)? {
-                    self.found = Some((Found::Assertion { node, thread, edge }, assignment));
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
     }
 }
 

@@ -28,8 +28,6 @@ pub struct Canonical {
     pub member: Lit,
     /// Functions of the parameters, one for each bit.
     pub functions: Vec<Lit>,
-    /// Nodes of the diagram.
-    pub nodes: usize,
 }
 
 /// The canonical form of the values of `bits`, in this order, for which values of `inner` make all `parts` true;
@@ -56,7 +54,7 @@ pub fn canonical(
     let bits: Vec<Lit> = bits.iter().map(|b| graph.lit(*b)).collect();
     let member = diagram.member(graph, set, &bits);
     let functions = diagram.functions(graph, set, parameters);
-    Some(Canonical { member, functions, nodes: diagram.nodes.len() })
+    Some(Canonical { member, functions })
 }
 
 /// A node: at its level, the rest for false and for true; the latter is never negated.
@@ -191,7 +189,7 @@ impl Diagram {
             edge ^ u32::from(lit.is_negated())
         };
         for node in cone {
-            let edge = match graph.gate_of(*node) {
+            let edge = match graph.gate_at(*node) {
                 Gate::False => FALSE,
                 Gate::Input(input) => self.make(levels[&input], FALSE, TRUE)?,
                 Gate::And(a, b) => self.and(of(&edges, a), of(&edges, b))?,

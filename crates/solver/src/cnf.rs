@@ -47,7 +47,7 @@ impl Cnf {
         }
         let variable = self.sat.variable();
         self.variables.insert(node, variable);
-        match graph.gate_of(node) {
+        match graph.gate_at(node) {
             Gate::False => unreachable!("constants are not part of cones"),
             Gate::Input(input) => self.inputs.push((input, variable)),
             Gate::And(a, b) => {

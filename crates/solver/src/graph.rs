@@ -8,6 +8,10 @@
 //! Each node also has the values it takes under 64 assignments of the inputs, one per bit: what is true under one of
 //! them is satisfiable, without asking a solver.
 
+mod walk;
+
+pub use walk::Substitution;
+
 use rustc_hash::FxHashMap;
 use std::ops::Not;
 use tw_index::Random;
@@ -173,7 +177,7 @@ impl Graph {
         self.gate_at(lit.node())
     }
 
-    fn gate_at(&self, node: usize) -> Gate {
+    pub(crate) fn gate_at(&self, node: usize) -> Gate {
         match self.nodes[node] {
             _ if node == 0 => Gate::False,
             [IS_INPUT, number] => Gate::Input(Input(number.0)),
@@ -372,92 +376,6 @@ impl Graph {
         parts.pop().unwrap_or(Lit::TRUE)
     }
 
-    /// The nodes that formulas consist of, operands first; constants are left out.
-    pub(crate) fn cone(&mut self, roots: &[Lit]) -> Vec<usize> {
-        self.visit += 1;
-        let mut stack: Vec<usize> = Vec::new();
-        let mut cone = Vec::new();
-        let enter = |node: usize, marks: &mut [u32], visit: u32, stack: &mut Vec<usize>| {
-            if node != 0 && marks[node] != visit {
-                marks[node] = visit;
-                stack.push(node);
-            }
-        };
-        for root in roots {
-            enter(root.node(), &mut self.marks, self.visit, &mut stack);
-        }
-        while let Some(node) = stack.pop() {
-            cone.push(node);
-            if let Gate::And(a, b) = self.gate_at(node) {
-                enter(a.node(), &mut self.marks, self.visit, &mut stack);
-                enter(b.node(), &mut self.marks, self.visit, &mut stack);
-            }
-        }
-        cone.sort_unstable();
-        cone
-    }
-
-    /// Number of nodes that formulas consist of.
-    pub fn size(&mut self, roots: &[Lit]) -> usize {
-        self.cone(roots).len()
-    }
-
-    /// The choices that formulas depend on, ascending.
-    pub fn support(&mut self, roots: &[Lit]) -> Vec<Input> {
-        let cone = self.cone(roots);
-        let input = |node: usize| match self.gate_at(node) {
-            Gate::Input(input) => Some(input),
-            _ => None,
-        };
-        cone.into_iter().filter_map(input).collect()
-    }
-
-    pub(crate) fn gate_of(&self, node: usize) -> Gate {
-        self.gate_at(node)
-    }
-
-    /// The formulas with choices replaced.
-    pub fn substitute(&mut self, roots: &[Lit], replaced: &mut Substitution) -> Vec<Lit> {
-        let cone = self.cone(roots);
-        for node in cone {
-            if replaced.nodes.contains_key(&node) {
-                continue;
-            }
-            let lit = match self.gate_at(node) {
-                Gate::False => unreachable!("constants are not part of cones"),
-                Gate::Input(input) => replaced.inputs.get(&input).copied().unwrap_or(self.lit(input)),
-                Gate::And(a, b) => {
-                    let (a, b) = (replaced.of(a), replaced.of(b));
-                    self.and(a, b)
-                }
-            };
-            replaced.nodes.insert(node, lit);
-        }
-        roots.iter().map(|root| replaced.of(*root)).collect()
-    }
-
-    /// One formula with choices replaced.
-    pub fn substitute_one(&mut self, root: Lit, replaced: &mut Substitution) -> Lit {
-        self.substitute(&[root], replaced)[0]
-    }
-
-    /// The values of formulas.
-    pub fn values(&mut self, roots: &[Lit], assignment: &Assignment) -> Vec<bool> {
-        let mut known: FxHashMap<usize, bool> = FxHashMap::default();
-        let value = |known: &FxHashMap<usize, bool>, lit: Lit| {
-            lit.is_negated() != (lit.node() != 0 && known[&lit.node()])
-        };
-        for node in self.cone(roots) {
-            let of = match self.gate_at(node) {
-                Gate::False => false,
-                Gate::Input(input) => assignment.get(&input).copied().unwrap_or(false),
-                Gate::And(a, b) => value(&known, a) && value(&known, b),
-            };
-            known.insert(node, of);
-        }
-        roots.iter().map(|root| value(&known, *root)).collect()
-    }
-
     /// Replaces one of the 64 assignments.
     pub fn remember(&mut self, assignment: &Assignment) {
         let bit = self.oldest;
@@ -474,41 +392,6 @@ impl Graph {
             self.words[node] = self.words[node] & !(1 << bit) | u64::from(value) << bit;
         }
     }
-
-    /// The nodes of formulas, numbered from 1 on with operands first, and the formulas: twice the number of a node, plus
-    /// one if it is negated; node 0 is the constant. A node is a choice, or a conjunction of two formulas.
-    pub fn listing(&mut self, roots: &[Lit]) -> (Vec<Option<(u32, u32)>>, Vec<u32>) {
-        let mut numbers: FxHashMap<usize, u32> = FxHashMap::from_iter([(0, 0)]);
-        let code = |numbers: &FxHashMap<usize, u32>, lit: Lit| {
-            numbers[&lit.node()] << 1 | u32::from(lit.is_negated())
-        };
-        let mut nodes = Vec::new();
-        for node in self.cone(roots) {
-            nodes.push(match self.gate_at(node) {
-                Gate::And(a, b) => Some((code(&numbers, a), code(&numbers, b))),
-                Gate::False | Gate::Input(_) => None,
-            });
-            numbers.insert(node, u32::try_from(nodes.len()).expect("nodes fit in 31 bits"));
-        }
-        (nodes, roots.iter().map(|root| code(&numbers, *root)).collect())
-    }
-
-    /// The parts of a conjunction.
-    pub fn conjuncts(&self, lit: Lit) -> Vec<Lit> {
-        let (mut stack, mut parts) = (vec![lit], Vec::new());
-        let mut seen = rustc_hash::FxHashSet::default();
-        while let Some(lit) = stack.pop() {
-            if !seen.insert(lit) {
-                continue;
-            }
-            match self.and_of(lit) {
-                Some(operands) => stack.extend(operands),
-                None => parts.push(lit),
-            }
-        }
-        parts.sort();
-        parts
-    }
 }
 
 /// The first of the 64 assignments that are replaced; those before stay random.
@@ -522,29 +405,6 @@ enum Rewritten {
 fn hash(a: Lit, b: Lit) -> usize {
     let mixed = (u64::from(a.0) << 32 | u64::from(b.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 32 ^ mixed >> 15) as usize
-}
-
-/// Formulas to put in the place of choices, with what was computed so far.
-#[derive(Clone, Default)]
-pub struct Substitution {
-    inputs: FxHashMap<Input, Lit>,
-    nodes: FxHashMap<usize, Lit>,
-}
-
-impl Substitution {
-    /// Puts formulas in the place of choices.
-    pub fn new(pairs: impl IntoIterator<Item = (Input, Lit)>) -> Substitution {
-        Substitution { inputs: pairs.into_iter().collect(), nodes: FxHashMap::default() }
-    }
-
-    /// Puts constants in the place of choices.
-    pub fn constants(pairs: impl IntoIterator<Item = (Input, bool)>) -> Substitution {
-        Substitution::new(pairs.into_iter().map(|(input, value)| (input, Lit::constant(value))))
-    }
-
-    fn of(&self, lit: Lit) -> Lit {
-        if lit.node() == 0 { lit } else { self.nodes[&lit.node()].negated_if(lit.is_negated()) }
-    }
 }
 
 #[cfg(test)]
@@ -597,18 +457,5 @@ mod tests {
                 assert!(*table != u32::MAX || graph.word(*lit) == u64::MAX);
             }
         }
-    }
-
-    #[test]
-    fn substitution_replaces_choices() {
-        let mut graph = Graph::new();
-        let [a, b, c] = [0; 3].map(|_| graph.input());
-        let (la, lb, lc) = (graph.lit(a), graph.lit(b), graph.lit(c));
-        let either = graph.xor(la, lb);
-        let replaced = graph.substitute_one(either, &mut Substitution::new([(a, lc), (b, !lc)]));
-        assert_eq!(replaced, Lit::TRUE);
-        assert_eq!(graph.support(&[either]), [a, b]);
-        let both = graph.all([la, lb, lc]);
-        assert_eq!(graph.conjuncts(both).len(), 3);
     }
 }

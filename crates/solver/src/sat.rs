@@ -15,7 +15,6 @@ pub struct Stopped;
 /// the negation.
 pub struct Sat {
     solver: CaDiCal,
-    variables: i32,
     turns: Option<Rc<RefCell<Turns>>>,
 }
 
@@ -32,18 +31,12 @@ impl Sat {
     pub fn new(stop: &Stop) -> Sat {
         let mut solver = CaDiCal::new();
         solver.connect_terminator(Ask(stop.clone()));
-        Sat { solver, variables: 0, turns: None }
+        Sat { solver, turns: None }
     }
 
     /// A new variable.
     pub fn variable(&mut self) -> i32 {
-        self.variables = self.solver.declare_one_more_variable();
-        self.variables
-    }
-
-    /// Number of variables.
-    pub fn variables(&self) -> i32 {
-        self.variables
+        self.solver.declare_one_more_variable()
     }
 
     /// At least one of the literals holds.
@@ -69,11 +62,6 @@ impl Sat {
     pub fn value(&mut self, literal: i32) -> bool {
         // The solver names the one of a literal and its negation that is true.
         self.solver.val(literal) == literal
-    }
-
-    /// Whether an assumption was needed, after an answer that not all clauses can be true.
-    pub fn failed(&mut self, assumption: i32) -> bool {
-        self.solver.failed(assumption)
     }
 
     /// Before anything else, the solver tries to make one of these variables true and the others false, the first ones
@@ -175,7 +163,6 @@ mod tests {
         assert!(sat.value(b) && !sat.value(a));
         assert!(sat.value(-a) && !sat.value(-b));
         assert_eq!(sat.solve(&[-a, -b]), Ok(false));
-        assert!(sat.failed(-a));
         sat.clause(&[-b]);
         assert_eq!(sat.solve(&[]), Ok(true));
         assert!(sat.value(a));

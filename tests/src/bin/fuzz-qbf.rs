@@ -7,19 +7,14 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
+use tw_tests::arguments::number;
 use tw_tests::quantifiers::{Judge, Shape, Tally, Wrong, run};
 use tw_tests::results::{head, root, write_result};
 use tw_tests::tools::installed;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str, default: u64| {
-        let given = args.iter().skip_while(|a| *a != name).nth(1);
-        given.map_or(Ok(default), |v| v.parse::<u64>()).unwrap_or_else(|_| {
-            eprintln!("{name} takes a number");
-            std::process::exit(1);
-        })
-    };
+    let value = |name: &str, default: u64| number(&args, name, default);
     let (small, large) = (value("--instances", 20_000), value("--depqbf", 3_000));
     if large > 0 && !installed("depqbf") {
         return ExitCode::FAILURE;

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+use tw_tests::arguments::number;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
 use tw_tests::results::{head, root, write_result};
@@ -15,13 +16,7 @@ use tw_tests::systems::{Verdict, run_system};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str, default: u64| {
-        let given = args.iter().skip_while(|a| *a != name).nth(1);
-        given.map_or(Ok(default), |v| v.parse::<u64>()).unwrap_or_else(|_| {
-            eprintln!("{name} takes a number");
-            std::process::exit(1);
-        })
-    };
+    let value = |name: &str, default: u64| number(&args, name, default);
     let (seeds, start) = (value("--seeds", 1000), value("--start", 0));
     let clean = if args.iter().any(|a| a == "--faults") {
         faults(
