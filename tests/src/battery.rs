@@ -1,7 +1,7 @@
 //! Every engine on one question, with everything compared that can be.
 
 use crate::cover::{Cover, cover};
-use crate::simulate::simulate;
+use crate::simulate::{Simulated, simulate};
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -27,8 +27,19 @@ pub struct Battery {
     pub taken: BitSet,
     /// Whether the run without violation skipped a creation.
     pub creation_skipped: bool,
-    /// The answer for any number of threads.
-    pub covered: Cover,
+    /// The runs of the simulating engine.
+    pub simulated: Simulated,
+    /// The answer for any number of threads, if it was asked for.
+    pub covered: Option<Cover>,
+}
+
+/// Which engines the battery runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// All.
+    All,
+    /// Those for a given number of threads.
+    Bounded,
 }
 
 /// Two parts of the house that do not agree: a bug.
@@ -89,6 +100,7 @@ pub fn battery(
     targets: &[Target],
     assertions: bool,
     cap: u64,
+    scope: Scope,
 ) -> Result<Option<Battery>, Disagreement> {
     let program = Rc::new(loaded.program.clone());
     let question = |setting: Setting| Question {
@@ -118,8 +130,11 @@ pub fn battery(
     let expected =
         Expected { safe: plain.safe, creation_skipped: plain.creation_skipped, orbits: &plain.orbits };
     symbolic(loaded, &program, &plain.question, &expected, cap)?;
-    simulate(loaded, &program, &plain.question, plain.safe, plain.creation_skipped, cap)?;
-    let covered = cover(loaded, &program, &plain.question, cap)?;
+    let simulated = simulate(loaded, &program, &plain.question, plain.safe, plain.creation_skipped, cap)?;
+    let covered = match scope {
+        Scope::All => Some(cover(loaded, &program, &plain.question, cap)?),
+        Scope::Bounded => None,
+    };
     let [plain, counter, plain_por, counter_por, _] = &results[..] else {
         unreachable!("one result per setting")
     };
@@ -129,6 +144,7 @@ pub fn battery(
         counter: [counter.states, counter_por.states],
         taken: plain.taken.clone(),
         creation_skipped: plain.creation_skipped == Some(true),
+        simulated,
         covered,
     }))
 }

@@ -1,8 +1,9 @@
 //! One random program through the whole battery, and what a run of many shows.
 
-use crate::battery::{Battery, battery};
+use crate::battery::{Battery, Scope, battery};
 use crate::cover::{Cover, Covered};
 use crate::histogram::ThreadCounts;
+use crate::simulate::Simulated;
 use std::collections::BTreeMap;
 use tw_boolprog::generate::{Generated, generate};
 use tw_boolprog::print::print;
@@ -33,32 +34,33 @@ pub enum SeedResult {
 }
 
 /// Runs the program of a seed; with `shrinking`, a failure is made small first.
-pub fn run_seed(seed: u64, shrinking: bool) -> SeedResult {
+pub fn run_seed(seed: u64, scope: Scope, shrinking: bool) -> SeedResult {
     let program = generate(seed);
-    match run_program(&program) {
+    match run_program(&program, scope) {
         Ok(Some((battery, loaded))) => {
             let constructs = executed_constructs(&loaded, &battery, &program);
             SeedResult::Agreed { battery, constructs }
         }
         Ok(None) => SeedResult::TooLarge,
         Err(reason) => {
-            let small = if shrinking { shrink(&program, &mut |p| fails_alike(p, &reason)) } else { program };
-            let reason = run_program(&small).err().unwrap_or(reason);
+            let small =
+                if shrinking { shrink(&program, &mut |p| fails_alike(p, scope, &reason)) } else { program };
+            let reason = run_program(&small, scope).err().unwrap_or(reason);
             SeedResult::Failed { text: case_text(&small, seed), reason }
         }
     }
 }
 
 /// A smaller program counts only if it is valid and still shows a disagreement.
-fn fails_alike(program: &Generated, reason: &str) -> bool {
+fn fails_alike(program: &Generated, scope: Scope, reason: &str) -> bool {
     let kind = |r: &str| r.split(':').next().unwrap_or("").to_string();
-    match run_program(program) {
+    match run_program(program, scope) {
         Err(r) => kind(&r) == kind(reason),
         Ok(_) => false,
     }
 }
 
-fn run_program(program: &Generated) -> Result<Option<(Battery, Loaded)>, String> {
+fn run_program(program: &Generated, scope: Scope) -> Result<Option<(Battery, Loaded)>, String> {
     let text = print(&program.unit);
     let (parsed, _) = parse(&text);
     if parsed != program.unit {
@@ -66,8 +68,8 @@ fn run_program(program: &Generated) -> Result<Option<(Battery, Loaded)>, String>
     }
     let loaded = load("generated.bp", text.into_bytes())
         .map_err(|e| format!("rejected: {}", e.messages[0].message))?;
-    let result =
-        battery(&loaded, program.bounds, &program.targets, program.assertions, CAP).map_err(|d| d.0)?;
+    let result = battery(&loaded, program.bounds, &program.targets, program.assertions, CAP, scope)
+        .map_err(|d| d.0)?;
     Ok(result.map(|battery| (battery, loaded)))
 }
 
@@ -206,6 +208,8 @@ pub struct Summary {
     pub states: Vec<u64>,
     /// States of the four settings, summed up.
     pub totals: [u64; 4],
+    /// Runs of the simulating engine.
+    pub simulated: Simulated,
     /// Answers of expansions, by number of `Expanded`: safe, unsafe, too large, refused.
     pub expanded: [u64; 4],
     /// Threads of violations, for any number of threads.
@@ -220,10 +224,13 @@ impl Summary {
         self.agreed += 1;
         self.unsafe_ += u64::from(!battery.safe);
         self.states.push(battery.plain[0]);
-        self.expanded[battery.covered.expanded as usize] += 1;
         let counts = [battery.plain[0], battery.plain[1], battery.counter[0], battery.counter[1]];
         self.totals.iter_mut().zip(counts).for_each(|(total, n)| *total += n);
-        self.add_threads(battery.covered);
+        self.simulated.add(battery.simulated);
+        if let Some(covered) = battery.covered {
+            self.expanded[covered.expanded as usize] += 1;
+            self.add_threads(covered);
+        }
         constructs.iter().for_each(|c| *self.constructs.entry(c).or_default() += 1);
     }
 
@@ -242,6 +249,7 @@ impl Summary {
         self.unsafe_ += other.unsafe_;
         self.too_large += other.too_large;
         self.states.extend(other.states);
+        self.simulated.add(other.simulated);
         self.expanded.iter_mut().zip(other.expanded).for_each(|(total, n)| *total += n);
         self.totals.iter_mut().zip(other.totals).for_each(|(total, n)| *total += n);
         self.threads.merge(&other.threads);

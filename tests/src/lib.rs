@@ -19,6 +19,6 @@ pub mod symbolic_states;
 pub mod systems;
 pub mod tools;
 
-pub use battery::{Battery, Disagreement, battery};
+pub use battery::{Battery, Disagreement, Scope, battery};
 pub use case::{Case, Check, Expected, question_of, read_case, read_cases};
 pub use subject::Subject;

@@ -51,6 +51,26 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Joined states overlap, and so do states compared one by one; but there are not many times more than states.
 const SIMULATED_PER_STATE: u64 = 4;
 
+/// What the runs on a program came to.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Simulated {
+    /// Runs that came to an end, all with the right verdict.
+    pub runs: u64,
+    /// Runs that were stopped.
+    pub stopped: u64,
+    /// Certificates, all accepted; the other runs ended with a schedule, which was executed.
+    pub certificates: u64,
+}
+
+impl Simulated {
+    /// Adds the runs on another program.
+    pub fn add(&mut self, other: Simulated) {
+        self.runs += other.runs;
+        self.stopped += other.stopped;
+        self.certificates += other.certificates;
+    }
+}
+
 /// Runs the simulating engine on a program that the plain engine has explored with at most `cap` states.
 ///
 /// # Errors
@@ -62,7 +82,8 @@ pub fn simulate(
     safe: bool,
     creation_skipped: Option<bool>,
     cap: u64,
-) -> Result<(), Disagreement> {
+) -> Result<Simulated, Disagreement> {
+    let mut simulated = Simulated::default();
     for (reduction, search, options) in settings_for(&program.source.text) {
         let question = Question { reduction, search, ..question.clone() };
         let slow = !options.normal_forms || !options.merging;
@@ -73,7 +94,10 @@ pub fn simulate(
         let name = format!("simulate, reduction {reduction:?}, {search:?}, {options:?}");
         let fail = |text: String| Err(Disagreement(format!("{name}: {text}")));
         let (found_safe, skipped) = match finding {
-            Finding::Stopped(StopReason::Time(_)) => continue,
+            Finding::Stopped(StopReason::Time(_)) => {
+                simulated.stopped += 1;
+                continue;
+            }
             Finding::Stopped(reason) => return fail(format!("does not come to an end: {reason}")),
             Finding::Exhausted { creation_skipped } => (true, Some(creation_skipped)),
             Finding::Violation(trace) => {
@@ -83,6 +107,7 @@ pub fn simulate(
                 (false, None)
             }
         };
+        simulated.runs += 1;
         if found_safe != safe {
             return fail(format!("says {found_safe}, plain says {safe}"));
         }
@@ -95,7 +120,8 @@ pub fn simulate(
             if let Err(reason) = tw_certify::check(program, "", &certificate) {
                 return fail(format!("the certificate is rejected: {reason}"));
             }
+            simulated.certificates += 1;
         }
     }
-    Ok(())
+    Ok(simulated)
 }

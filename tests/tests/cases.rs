@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use tw_boolprog::{Loaded, load};
 use tw_tests::cover::{Covered, cover};
-use tw_tests::{Case, Check, Expected, battery, question_of, read_cases};
+use tw_tests::{Case, Check, Expected, Scope, battery, question_of, read_cases};
 use tw_verdict::Question;
 
 /// Cases are small: a larger state space is a mistake in the case.
@@ -54,7 +54,7 @@ fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {
     let (bounds, targets) = question_of(&check.options, &loaded.unit);
     let assertions = targets.is_none();
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
-    let result = battery(&loaded, bounds, &targets, assertions, CAP).map_err(|d| d.0)?;
+    let result = battery(&loaded, bounds, &targets, assertions, CAP, Scope::All).map_err(|d| d.0)?;
     let result = result.ok_or(format!("more than {CAP} states"))?;
     if result.safe != safe {
         return Err(format!("the verdict is {}", if result.safe { "TRUE" } else { "FALSE" }));

@@ -5,7 +5,7 @@ use std::process::Command;
 use tw_boolprog::export::{murphi, promela};
 use tw_boolprog::{Loaded, load, print::print, with_named_labels};
 use tw_tests::tools::installed;
-use tw_tests::{Expected, battery, question_of, read_case};
+use tw_tests::{Expected, Scope, battery, question_of, read_case};
 use tw_verdict::{InitialThreads, Question};
 
 /// A sample over all constructs; compiling a model takes a second or two.
@@ -92,7 +92,8 @@ fn rumur_gives_the_same_verdicts_and_counts() {
             let safe = output.contains("No error found");
             assert!(safe || output.contains("result:") || output.contains("rror"), "{name}: {output}");
             assert_eq!(Some(safe), check.expected.safe(), "{name} {:?}: {output}", check.options);
-            let ours = battery(&loaded, question.bounds, &question.targets, question.assertions, 20_000)
+            let Question { bounds, targets, assertions, .. } = &question;
+            let ours = battery(&loaded, *bounds, targets, *assertions, 20_000, Scope::Bounded)
                 .expect("no disagreement")
                 .expect("small");
             let theirs = output
@@ -127,7 +128,7 @@ fn other_dialects_convert_to_named_labels_with_the_same_states() {
             }
             let before = question(&loaded, &check.options);
             let run = |l: &Loaded| {
-                battery(l, before.bounds, &before.targets, true, 20_000)
+                battery(l, before.bounds, &before.targets, true, 20_000, Scope::Bounded)
                     .expect("no disagreement")
                     .expect("small")
             };

@@ -1,5 +1,6 @@
 //! A short run of the fuzzer, with fixed seeds; the figures that show that its programs bite.
 
+use tw_tests::Scope;
 use tw_tests::fuzz::{SeedResult, Summary, run_seed};
 
 const SEEDS: u64 = 1000;
@@ -10,7 +11,7 @@ fn all_engines_agree_on_random_programs() {
     let half = |from: u64| {
         let mut part = Summary::default();
         for seed in (from..SEEDS).step_by(2) {
-            match run_seed(seed, true) {
+            match run_seed(seed, Scope::All, true) {
                 SeedResult::Agreed { battery, constructs } => part.add(&battery, &constructs),
                 SeedResult::TooLarge => part.too_large += 1,
                 SeedResult::Failed { text, reason } => panic!("seed {seed}: {reason}\n{text}"),

@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--faults [--only NAME] | --systems]`: random programs through every
-//! engine; with `--systems`, random thread transition systems.
+//! `cargo xtask fuzz [--seeds N] [--start S] [--jobs J] [--seconds T] [--bounded | --faults [--only NAME] | --systems]`: random
+//! programs through every engine, or those for a given number of threads; with `--systems`, random thread transition systems.
 //!
 //! Writes its figures to `bench/results/`; a disagreement is shrunk, written to `target/fuzz/` and
 //! makes the command fail.
@@ -8,10 +8,12 @@ use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
+use tw_tests::Scope;
 use tw_tests::arguments::number;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
 use tw_tests::results::{head, root, write_result};
+use tw_tests::simulate::Simulated;
 use tw_tests::systems::{Verdict, run_system};
 
 fn main() -> ExitCode {
@@ -26,17 +28,18 @@ fn main() -> ExitCode {
     } else if args.iter().any(|a| a == "--systems") {
         systems(start, seeds)
     } else {
-        fuzz(start, seeds, value("--jobs", 0), value("--seconds", u64::MAX))
+        let scope = if args.iter().any(|a| a == "--bounded") { Scope::Bounded } else { Scope::All };
+        fuzz(start, seeds, scope, value("--jobs", 0), value("--seconds", u64::MAX))
     };
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
+fn fuzz(start: u64, seeds: u64, scope: Scope, jobs: u64, seconds: u64) -> bool {
     let began = Instant::now();
     let next = AtomicU64::new(start);
     let workers =
         if jobs > 0 { jobs as usize } else { std::thread::available_parallelism().map_or(1, |n| n.get()) };
-    let results: Vec<(Summary, Vec<u64>)> = std::thread::scope(|scope| {
+    let results: Vec<(Summary, Vec<u64>)> = std::thread::scope(|threads| {
         let work = || {
             let (mut summary, mut failures) = (Summary::default(), Vec::new());
             loop {
@@ -44,7 +47,7 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
                 if seed >= start + seeds || began.elapsed().as_secs() >= seconds {
                     return (summary, failures);
                 }
-                match run_seed(seed, true) {
+                match run_seed(seed, scope, true) {
                     SeedResult::Agreed { battery, constructs } => summary.add(&battery, &constructs),
                     SeedResult::TooLarge => summary.too_large += 1,
                     SeedResult::Failed { text, reason } => {
@@ -57,7 +60,7 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
                 }
             }
         };
-        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let handles: Vec<_> = (0..workers).map(|_| threads.spawn(work)).collect();
         handles.into_iter().map(|h| h.join().expect("workers report failures, they do not panic")).collect()
     });
     let (mut summary, mut failures) = (Summary::default(), Vec::new());
@@ -81,10 +84,22 @@ fn fuzz(start: u64, seeds: u64, jobs: u64, seconds: u64) -> bool {
         report,
         "states in all: plain {plain}, plain reduced {plain_por}, counter {counter}, counter reduced {counter_por}"
     );
-    let [safe, violated, large, refused] = summary.expanded;
-    let _ =
-        writeln!(report, "expansions: safe {safe}, unsafe {violated}, too large {large}, refused {refused}");
-    let _ = write!(report, "{}", summary.threads);
+    let Simulated { runs, stopped, certificates } = summary.simulated;
+    let _ = writeln!(
+        report,
+        "simulation: {runs} runs, {certificates} certificates accepted, {} schedules executed, {stopped} runs out of time",
+        runs - certificates
+    );
+    if scope == Scope::All {
+        let [safe, violated, large, refused] = summary.expanded;
+        let _ = writeln!(
+            report,
+            "expansions: safe {safe}, unsafe {violated}, too large {large}, refused {refused}"
+        );
+        let _ = write!(report, "{}", summary.threads);
+    } else {
+        let _ = writeln!(report, "engines for any number of threads were left out");
+    }
     let _ = writeln!(report, "executed constructs (share of programs):");
     for (construct, percent) in summary.construct_percents() {
         let _ = writeln!(report, "  {percent:5.1} %  {construct}");
@@ -163,7 +178,7 @@ fn faults(seeds: u64, only: Option<&str>) -> bool {
     let mut found = 0;
     for fault in &all {
         plant(Some(**fault));
-        let fails = |seed: u64| match std::panic::catch_unwind(|| run_seed(seed, false)) {
+        let fails = |seed: u64| match std::panic::catch_unwind(|| run_seed(seed, Scope::All, false)) {
             Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge) => None,
             Ok(SeedResult::Failed { reason, .. }) => Some((seed, reason)),
             Err(_) => Some((seed, "an invariant is broken".to_string())),
