@@ -17,8 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const UNSUPPORTED: i32 = 3;
 
 /// How SPIN's verifier is compiled and run: with its partial-order reduction, until the first error.
-const COMPILE: [&str; 8] = ["-O2", "-w", "-DSAFETY", "-DNOFAIR", "-DNOCLAIM", "-DMEMLIM=4000", "-o", "pan"];
+const COMPILE: [&str; 7] = ["-w", "-DSAFETY", "-DNOFAIR", "-DNOCLAIM", "-DMEMLIM=4000", "-o", "pan"];
 const VERIFY: [&str; 3] = ["-E", "-m10000000", "-w22"];
+/// Transitions of a verifier, in bytes of C, beyond which the optimiser takes many minutes.
+const MAX_OPTIMISED: u64 = 1_000_000;
 /// Translation and compilation are not timed, but must end.
 const PREPARATION: Duration = Duration::from_secs(120);
 
@@ -109,22 +111,11 @@ impl Tools {
             "--output",
             "model.pml",
         ];
-        let compile = [&COMPILE[..], &["pan.c"]].concat();
-        let steps: [(&Path, &[&str]); 3] = [
-            (&self.binary, &convert),
-            (Path::new("spin"), &["-a", "model.pml"]),
-            (Path::new("gcc"), &compile),
-        ];
-        for (tool, args) in steps {
-            let room = Room { time: Some(PREPARATION), memory: None };
-            let name = tool.file_name().unwrap_or_default().to_string_lossy();
-            let finished =
-                run_within(tool, args, folder, room).map_err(|reason| format!("{name}: {reason}"))?;
-            if finished.code != Some(0) {
-                let said = [finished.stderr, finished.stdout].concat();
-                return Err(format!("{name}: {}", said.lines().next().unwrap_or("failed")));
-            }
-        }
+        prepare(&self.binary, &convert, folder)?;
+        prepare(Path::new("spin"), &["-a", "model.pml"], folder)?;
+        let length = std::fs::metadata(folder.join("pan.m")).map_or(0, |m| m.len());
+        let optimised = if length > MAX_OPTIMISED { "-O0" } else { "-O2" };
+        prepare(Path::new("gcc"), &[&[optimised][..], &COMPILE, &["pan.c"]].concat(), folder)?;
         Ok(folder.join("pan"))
     }
 
@@ -152,6 +143,18 @@ impl Tools {
         record.transitions = before(text, " transitions (");
         record
     }
+}
+
+/// Runs a tool on the way to a verifier.
+fn prepare(tool: &Path, args: &[&str], folder: &Path) -> Result<(), String> {
+    let room = Room { time: Some(PREPARATION), memory: None };
+    let name = tool.file_name().unwrap_or_default().to_string_lossy();
+    let finished = run_within(tool, args, folder, room).map_err(|reason| format!("{name}: {reason}"))?;
+    if finished.code == Some(0) {
+        return Ok(());
+    }
+    let said = [finished.stderr, finished.stdout].concat();
+    Err(format!("{name}: {}", said.lines().next().unwrap_or("failed")))
 }
 
 /// SPIN's number of errors.

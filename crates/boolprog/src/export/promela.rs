@@ -23,6 +23,8 @@ use tw_verdict::Question;
 const SYNTAX: Syntax = Syntax { and: " && ", or: " || ", constants: ["false", "true"] };
 /// SPIN has at most 255 processes, one of which starts the others.
 const MAX_THREADS: u32 = 254;
+/// SPIN accepts at most 2048 `d_step`s; in a model with more edges than this, all of them are `atomic`.
+const MAX_D_STEPS: usize = 1000;
 /// A step with more choices than this is not written out for each of them.
 const MAX_WRITTEN_CHOICES: usize = 3;
 
@@ -49,6 +51,8 @@ struct Promela<'a> {
     arrays: FxHashSet<u32>,
     /// Whether it must be known who is alive or where in the hub.
     has_at: bool,
+    /// The word for what happens in one step without choices.
+    one_step: &'static str,
     /// Numbers of auxiliary variables that are used.
     spares: Cell<usize>,
     choices: Cell<usize>,
@@ -72,6 +76,7 @@ impl<'a> Promela<'a> {
             hub: hub.into_iter().collect(),
             arrays: all.filter(|i| model.grows || passive.contains(i)).collect(),
             has_at,
+            one_step: if model.edges.len() > MAX_D_STEPS { "atomic" } else { "d_step" },
             spares: Cell::new(0),
             choices: Cell::new(0),
             guessed: RefCell::default(),
@@ -230,14 +235,14 @@ impl<'a> Promela<'a> {
             }
         }
         body.extend(self.arrive(edge.from, edge.to, &entered));
-        step(&scribe, self.scheduled(edge.from), &body, &self.label(edge.to)).into_iter().collect()
+        self.step(&scribe, self.scheduled(edge.from), &body, &self.label(edge.to)).into_iter().collect()
     }
 
     fn end(&self, scribe: &Scribe, edge: &Edge) -> Option<String> {
         let program = self.model.program;
         if program.in_atomic(edge.from) {
             let body = self.arrive(edge.from, program.stuck, &[]);
-            return step(scribe, self.scheduled(edge.from), &body, &self.label(program.stuck));
+            return self.step(scribe, self.scheduled(edge.from), &body, &self.label(program.stuck));
         }
         let array = |(name, _): (&str, _)| format!("{name}[me] = 0");
         let own = |(name, _): (&str, _)| format!("{name} = 0");
@@ -247,7 +252,7 @@ impl<'a> Promela<'a> {
             body.push("at[me] = 0".to_string());
         }
         body.extend(self.counts(Some(edge.from), None));
-        step(scribe, self.scheduled(edge.from), &body, if self.model.grows { "hub" } else { "dead" })
+        self.step(scribe, self.scheduled(edge.from), &body, if self.model.grows { "hub" } else { "dead" })
     }
 
     /// The conditions under which a thread moves from `from`.
@@ -323,7 +328,7 @@ impl<'a> Promela<'a> {
             }
             body.extend(self.set(&scribe, written.writes));
             body.extend(self.arrive(edge.from, edge.to, &[edge.to]));
-            step(&scribe, conditions, &body, &self.label(edge.to))
+            self.step(&scribe, conditions, &body, &self.label(edge.to))
         };
         (0..1 << choices).filter_map(option).collect()
     }
@@ -389,11 +394,26 @@ impl<'a> Promela<'a> {
         body.extend(self.set(scribe, written.writes));
         body.extend(self.arrive(edge.from, edge.to, &[edge.to]));
         format!(
-            "atomic {{ {}; d_step {{ {} }} }} goto {}",
+            "atomic {{ {}; {} {{ {} }} }} goto {}",
             parts.join(";\n       "),
+            self.one_step,
             body.join("; "),
             self.label(edge.to)
         )
+    }
+
+    /// One step; absent if it cannot be taken.
+    fn step(&self, scribe: &Scribe, conditions: Vec<Text>, body: &[String], label: &str) -> Option<String> {
+        let (guard, one_step) = (scribe.all(conditions), self.one_step);
+        let starts_with_loop = body.first().is_some_and(|b| b.starts_with("for"));
+        match (&guard, body.is_empty()) {
+            (Text::Const(false), _) => None,
+            (_, true) => Some(format!("{} -> goto {label}", scribe.show(&guard))),
+            (Text::Const(true), _) if !starts_with_loop => {
+                Some(format!("{one_step} {{ {} }} goto {label}", body.join("; ")))
+            }
+            _ => Some(format!("{one_step} {{ {}; {} }} goto {label}", scribe.show(&guard), body.join("; "))),
+        }
     }
 
     /// The process that chooses initial values and starts the threads.
@@ -472,20 +492,6 @@ fn never(number: usize, parts: &[(Vec<Loc>, u32)]) -> String {
     let reached =
         parts.iter().enumerate().map(|(part, (_, count))| format!("count_{number}_{part} >= {count}"));
     format!("assert(!({}))", reached.collect::<Vec<_>>().join(" && "))
-}
-
-/// One step; absent if it cannot be taken.
-fn step(scribe: &Scribe, conditions: Vec<Text>, body: &[String], label: &str) -> Option<String> {
-    let guard = scribe.all(conditions);
-    let starts_with_loop = body.first().is_some_and(|b| b.starts_with("for"));
-    match (&guard, body.is_empty()) {
-        (Text::Const(false), _) => None,
-        (_, true) => Some(format!("{} -> goto {label}", scribe.show(&guard))),
-        (Text::Const(true), _) if !starts_with_loop => {
-            Some(format!("d_step {{ {} }} goto {label}", body.join("; ")))
-        }
-        _ => Some(format!("d_step {{ {}; {} }} goto {label}", scribe.show(&guard), body.join("; "))),
-    }
 }
 
 fn block(label: &str, comment: &str, options: &[String]) -> String {
