@@ -17,6 +17,10 @@ const OLD: u32 = 12;
 /// After so many attempts in vain, the time between two of them does not grow any more.
 const MOST_ATTEMPTS: u32 = 5;
 
+/// Where there is nothing to compare with, the canonical form may have so many more nodes than the formulas have, for each
+/// variable: enough for the parity of all. Circuits such as those of arithmetic grow by more.
+const NODES_PER_VALUE: usize = 4;
+
 impl Simulation {
     /// Inputs that stand for the values of variables.
     pub fn value_bits(&mut self, count: usize) -> Vec<Input> {
@@ -35,7 +39,7 @@ impl Simulation {
         let bits = self.value_bits(values.len());
         let bits: Vec<Lit> = bits.iter().map(|b| self.terms.graph.lit(*b)).collect();
         if self.options.normal_forms
-            && let Some((member, _)) = self.canonical_form(values, guard)
+            && let Some((member, _)) = self.canonical_form(values, guard, usize::MAX)
         {
             return self.counted(member, &[]);
         }
@@ -72,8 +76,8 @@ impl Simulation {
         line.clone()
     }
 
-    /// Membership over bits, and values over parameters, of a set of values.
-    fn canonical_form(&mut self, values: &[Lit], guard: Lit) -> Option<(Lit, Vec<Lit>)> {
+    /// Membership over bits, and values over parameters, of a set of values; absent if that takes more than `most` nodes.
+    fn canonical_form(&mut self, values: &[Lit], guard: Lit, most: usize) -> Option<(Lit, Vec<Lit>)> {
         let bits = self.value_bits(values.len());
         let graph = &mut self.terms.graph;
         let lits: Vec<Lit> = bits.iter().map(|b| graph.lit(*b)).collect();
@@ -90,7 +94,7 @@ impl Simulation {
             parts.iter().enumerate().filter(|(v, _)| !is_fixed(*v)).map(|(_, part)| *part).collect();
         let ordered: Vec<Input> = line.iter().map(|v| bits[*v]).collect();
         let parameters: Vec<Lit> = line.iter().map(|v| self.parameters[*v]).collect();
-        let budget = BUDGET + BUDGET_PER_BIT * line.len();
+        let budget = most.min(BUDGET + BUDGET_PER_BIT * line.len());
         let graph = &mut self.terms.graph;
         let form = canonical(graph, &varied, &ordered, &inner, &parameters, budget);
         let Some(form) = form else {
@@ -129,7 +133,13 @@ impl Simulation {
             return (node, None);
         }
         let state = state.clone();
-        if let Some((member, values)) = self.canonical_form(&state.values, state.guard) {
+        let roots: Vec<Lit> = state.values.iter().copied().chain([state.guard]).collect();
+        // With nothing to compare with, it is only about smaller formulas.
+        let size = self.terms.graph.size(&roots) + NODES_PER_VALUE * state.values.len();
+        let most = if known { usize::MAX } else { size };
+        if let Some((member, values)) = self.canonical_form(&state.values, state.guard, most)
+            && (known || self.terms.graph.size(&values) <= most)
+        {
             let set = self.counted(member, &[]);
             let renamed =
                 Symbolic { values, guard: Lit::TRUE, used: 0, age: 0, attempts: 0, place: state.place };
@@ -141,7 +151,6 @@ impl Simulation {
         if !known {
             return (node, None);
         }
-        let roots: Vec<Lit> = state.values.iter().copied().chain([state.guard]).collect();
         let graph = &mut self.terms.graph;
         let form = normal(graph, &state.values, state.guard, true);
         let new_roots: Vec<Lit> = form.values.iter().copied().chain([form.guard]).collect();
