@@ -77,6 +77,25 @@ fn a_loop_with_an_exit_is_run_alone() {
     assert_eq!(counted.resumed, 0);
 }
 
+/// What leaves a loop depends on values that its body chooses: nobody is put off, and nothing is resumed.
+#[test]
+fn a_loop_that_is_left_by_value_is_run_alone() {
+    let (safe, counted) = simulated("simulation/loop-left-by-value", SearchOrder::Bfs, Options::default());
+    assert!(safe);
+    assert!(counted.reduced > 0 && counted.layers > 0);
+    assert_eq!(counted.resumed, 0);
+}
+
+/// With some values a loop is never left: there, the others run after all.
+#[test]
+fn a_loop_that_is_not_left_by_value_is_not_run_alone() {
+    for (search, options) in choices() {
+        let (safe, counted) = simulated("simulation/loop-not-left-by-value", search, options);
+        assert!(!safe, "{search:?}, {options:?}");
+        assert!(counted.resumed > 0 || options.preference == Preference::Last, "{search:?}, {options:?}");
+    }
+}
+
 /// Who can move depends on values: the solver decides, and is told whom to try first.
 #[test]
 fn the_solver_decides_who_runs() {

@@ -133,6 +133,8 @@ tw_index::faults! {
     ExpandedThreadCountedTwice,
     /// Simulation: what is postponed while a thread runs alone is never resumed.
     PostponedForGood,
+    /// Simulation: a step leads on if any values where it leads to do, also others than its own.
+    RankedByOtherValues,
     /// Simulation: a thread runs alone although it is blocked for good after each of its steps.
     AllStepsBlocked,
     /// Simulation: a thread runs alone also in states in which it cannot move.

@@ -33,7 +33,7 @@ use crate::symbolic_step::{Configuration, Steps, Thread, index_of};
 use crate::symbolic_union::Union;
 use std::collections::BTreeSet;
 use tw_boolprog::checked::Variable;
-use tw_boolprog::{Loc, Program};
+use tw_boolprog::{Edge, Loc, Program};
 use tw_verdict::SymbolicState;
 
 /// Checks the states that follow the header; returns their number.
@@ -222,12 +222,7 @@ impl Checker<'_> {
         let mut onward = Lit::FALSE;
         for (_, edge) in program.edges_from(state.threads[lone].loc()) {
             let Some(mut next) = self.steps.next(&mut self.graph, state, lone, edge) else { continue };
-            let stays = next.threads.len() == state.threads.len();
-            let may_block = stays && self.is_apart(&next, lone, edge.to);
-            if may_block {
-                let moves = self.steps.moves(&mut self.graph, &next, lone)?;
-                next.condition = self.graph.and(next.condition, moves);
-            }
+            let may_block = self.leave_out_blocked(state, lone, edge, &mut next)?;
             if self.missing(next.clone(), Some(rank))?.is_none() {
                 let graph = &mut self.graph;
                 let leads = match may_block {
@@ -240,10 +235,48 @@ impl Checker<'_> {
             }
         }
         let stays = self.graph.and(state.condition, !onward);
-        if self.possible(stays)? {
-            return Err("in some state no step of the chosen thread leads on".into());
+        if self.possible(stays)? { self.check_onward(state, lone, rank, stays) } else { Ok(()) }
+    }
+
+    /// Leaves out of what follows those states in which the chosen thread is blocked for good; tells whether there may be any.
+    fn leave_out_blocked(
+        &mut self,
+        state: &Configuration,
+        lone: usize,
+        edge: &Edge,
+        next: &mut Configuration,
+    ) -> Result<bool, Reason> {
+        let stays = next.threads.len() == state.threads.len();
+        let may_block = stays && self.is_apart(next, lone, edge.to);
+        if may_block {
+            let moves = self.steps.moves(&mut self.graph, next, lone)?;
+            next.condition = self.graph.and(next.condition, moves);
         }
-        Ok(())
+        Ok(may_block)
+    }
+
+    /// From every state of `left`, some step of the chosen thread with some choice of values leads on. A state is proposed,
+    /// all its steps are tried, and the states that lead on in the same way are excluded.
+    fn check_onward(
+        &mut self,
+        state: &Configuration,
+        lone: usize,
+        rank: u64,
+        left: Lit,
+    ) -> Result<(), Reason> {
+        let program = self.program;
+        let mut ways = Vec::new();
+        for (_, edge) in program.edges_from(state.threads[lone].loc()) {
+            for (when, mut next) in self.steps.all_ways(&mut self.graph, state, lone, edge)? {
+                next.condition = when;
+                self.leave_out_blocked(state, lone, edge, &mut next)?;
+                ways.push(next);
+            }
+        }
+        let onward = self
+            .union
+            .leading(&mut self.graph, left, &ways, &|holder| holder.lone.is_none() || holder.rank < rank)?;
+        if onward { Ok(()) } else { Err("in some state no step of the chosen thread leads on".into()) }
     }
 
     /// A state that nobody holds; with a rank, that neither a full state nor one of lower rank holds.

@@ -224,6 +224,17 @@ impl Steps<'_> {
         Ok(any)
     }
 
+    /// The ways in which the thread, whose statement has no passive part, can take an edge, for all values that it can choose.
+    pub fn all_ways(
+        &self,
+        graph: &mut Graph,
+        from: &Configuration,
+        thread: usize,
+        edge: &Edge,
+    ) -> Result<Vec<(Lit, Configuration)>, Reason> {
+        self.ways(graph, from, thread, edge, &|_| true)
+    }
+
     /// Whatever the statement at a location reads.
     fn read_at(&self, loc: Loc) -> Vec<Leaf> {
         let mut read = Vec::new();

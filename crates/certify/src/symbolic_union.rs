@@ -53,10 +53,7 @@ impl<'a> Union<'a> {
         mut configuration: Configuration,
         may: &dyn Fn(&State) -> bool,
     ) -> Result<Option<Counted>, Reason> {
-        configuration.threads.sort_by_key(|thread| thread.location);
-        let locations: Vec<u32> = configuration.threads.iter().map(|t| t.location).collect();
-        let locals = configuration.threads.iter().flat_map(|t| t.locals.iter().copied());
-        let values: Vec<Lit> = configuration.shared.iter().copied().chain(locals).collect();
+        let (locations, values) = laid_out(&mut configuration);
         let mut elsewhere = Clauses::new();
         let condition = elsewhere.literal(graph, configuration.condition);
         elsewhere.clause(&[condition]);
@@ -74,6 +71,57 @@ impl<'a> Union<'a> {
             for held in self.held(graph, &found, &values, first) {
                 let held = elsewhere.literal(graph, held);
                 elsewhere.clause(&[-held]);
+            }
+            if graph.is_full() {
+                break;
+            }
+        }
+        Err(format!("{TOO_HARD}: too many combinations of choices"))
+    }
+
+    /// Whether each state with `condition` has a way to a state that a symbolic state holds among those that `may`. The
+    /// condition of a way tells when it can be taken.
+    pub fn leading(
+        &mut self,
+        graph: &mut Graph,
+        condition: Lit,
+        ways: &[Configuration],
+        may: &dyn Fn(&State) -> bool,
+    ) -> Result<bool, Reason> {
+        let mut elsewhere = Clauses::new();
+        let condition = elsewhere.literal(graph, condition);
+        elsewhere.clause(&[condition]);
+        let mut tried = Vec::new();
+        for way in ways {
+            let mut way = way.clone();
+            let (locations, values) = laid_out(&mut way);
+            let taken = elsewhere.literal(graph, way.condition);
+            let literals: Vec<i32> = values.iter().map(|value| elsewhere.literal(graph, *value)).collect();
+            tried.push((way.condition, taken, locations, values, literals));
+        }
+        let mut seen = FxHashSet::default();
+        for _ in 0..MOST_PROPOSALS {
+            if !elsewhere.solve(&[], self.go_on)? {
+                return Ok(true);
+            }
+            let mut found = None;
+            for (at, (_, taken, locations, _, literals)) in tried.iter().enumerate() {
+                if !elsewhere.value(*taken) {
+                    continue;
+                }
+                let proposal: Vec<bool> = literals.iter().map(|literal| elsewhere.value(*literal)).collect();
+                if let Some(holder) = self.holder(graph, locations, &proposal, may)? {
+                    found = Some((at, holder));
+                    break;
+                }
+            }
+            let Some((at, holder)) = found else { return Ok(false) };
+            let (when, _, _, values, _) = &tried[at];
+            let first = seen.insert((at, holder.state, holder.order.clone()));
+            for held in self.held(graph, &holder, values, first) {
+                let leads = graph.and(*when, held);
+                let leads = elsewhere.literal(graph, leads);
+                elsewhere.clause(&[-leads]);
             }
             if graph.is_full() {
                 break;
@@ -130,6 +178,14 @@ impl<'a> Union<'a> {
         }
         state
     }
+}
+
+/// Locations and values of a configuration, whose threads are put into the order of their locations.
+fn laid_out(configuration: &mut Configuration) -> (Vec<u32>, Vec<Lit>) {
+    configuration.threads.sort_by_key(|thread| thread.location);
+    let locations = configuration.threads.iter().map(|t| t.location).collect();
+    let locals = configuration.threads.iter().flat_map(|t| t.locals.iter().copied());
+    (locations, configuration.shared.iter().copied().chain(locals).collect())
 }
 
 /// When the guard, which comes first, is true and the formulas have the values.

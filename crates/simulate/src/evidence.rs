@@ -1,6 +1,6 @@
 //! What the simulation reached, for a certificate.
 
-use crate::search::{Expansion, Simulation};
+use crate::search::{Expansion, Part, Simulation};
 use tw_index::Id;
 use tw_solver::Lit;
 use tw_verdict::{FormulaNode, SymbolicState, SymbolicStates};
@@ -21,15 +21,15 @@ impl Simulation {
             let location = |t: &usize| u32::try_from(state.place[*t].index()).expect("ids fit in 32 bits");
             let lone =
                 |t: usize| order.iter().position(|other| *other == t).and_then(|at| at.try_into().ok());
-            for part in parts {
-                formulas.push(part.guard);
+            for (guard, alone, rank) in parts.iter().flat_map(ranked) {
+                formulas.push(guard);
                 formulas.extend(variables.iter().map(|v| state.values[*v]));
                 states.push(SymbolicState {
                     locations: order.iter().map(location).collect(),
                     values: variables.iter().map(|v| matters[*v].then_some(0)).collect(),
                     guard: 0,
-                    lone: part.lone.and_then(lone),
-                    rank: part.rank.unwrap_or(0),
+                    lone: alone.and_then(lone),
+                    rank,
                 });
             }
         }
@@ -48,4 +48,14 @@ impl Simulation {
         };
         SymbolicStates { nodes: nodes.into_iter().map(node).collect(), states }
     }
+}
+
+/// The states of a part by rank, with the thread that runs alone.
+fn ranked(part: &Part) -> Vec<(Lit, Option<usize>, u64)> {
+    if part.lone.is_none() {
+        return vec![(part.guard, None, 0)];
+    }
+    // After a violation was found there may be states without rank.
+    let rest = (part.unranked != Lit::FALSE).then_some((part.unranked, 0));
+    part.layers.iter().copied().chain(rest).map(|(layer, rank)| (layer, part.lone, rank)).collect()
 }

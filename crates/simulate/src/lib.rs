@@ -15,6 +15,7 @@ mod join;
 mod live;
 mod normal;
 mod options;
+mod rank;
 mod reduce;
 mod search;
 mod sets;

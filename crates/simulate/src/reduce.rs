@@ -12,13 +12,10 @@
 //! take, is left out: nobody else will ever change what it reads, so it stays there, and whatever the others do then they
 //! can do before. The thread runs alone only where some other step is left. (`goto L1, L2; L1: assume(c)` is everywhere
 //! in abstracted programs.)
-//! *Cycles*: every state in which a thread runs alone needs a way of lone steps to a state in which all threads run. That
-//! is looked at when nothing waits any more; where it is missing, what was postponed is resumed. \[CKS05\] section 3.4
-//! resumes wherever the history closes a cycle; but a loop that has an exit puts nobody off.
+//! *Cycles*: `rank.rs`.
 
-use crate::expand::Mode;
 use crate::options::Preference;
-use crate::search::{Fate, Part, Simulation};
+use crate::search::{Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
 use tw_boolprog::EdgeId;
@@ -28,14 +25,13 @@ use tw_solver::{Cnf, Lit, Stopped};
 impl Simulation {
     /// Splits a state by who runs.
     pub fn parts(&mut self, state: &Symbolic) -> Result<Vec<Part>, Stopped> {
-        let all = Part::of_all(state.guard);
         let candidates = self.candidates(state);
         match candidates.first() {
-            None => return Ok(vec![all]),
+            None => return Ok(vec![Part::of_all(state.guard)]),
             // It can always move: no need to ask.
-            Some((thread, Lit::TRUE)) => return Ok(vec![Part { lone: Some(*thread), ..all }]),
+            Some((thread, Lit::TRUE)) => return Ok(vec![Part::of_one(state.guard, *thread)]),
             Some((thread, _)) if planted(Fault::LoneThoughBlocked) => {
-                return Ok(vec![Part { lone: Some(*thread), ..all }]);
+                return Ok(vec![Part::of_one(state.guard, *thread)]);
             }
             Some(_) => {}
         }
@@ -68,7 +64,7 @@ impl Simulation {
             assumed.clear();
             let (thread, moves) = candidates[hot];
             let guard = self.terms.graph.and(rest, moves);
-            parts.push(Part { lone: Some(thread), ..Part::of_all(guard) });
+            parts.push(Part::of_one(guard, thread));
             rest = self.terms.graph.and(rest, !moves);
             cnf.require(&mut self.terms.graph, !moves);
         }
@@ -160,78 +156,5 @@ impl Simulation {
             Lit::TRUE
         };
         Some(Some((next, moves)))
-    }
-
-    /// Gives every part in which a thread runs alone a rank, higher than those of states that it leads to; where there
-    /// is none, resumes what was postponed. Returns whether it did.
-    pub fn settle(&mut self) -> Result<bool, Stopped> {
-        let mut resumed = false;
-        loop {
-            let Some((expansion, part)) = self.rank_parts()? else { return Ok(resumed) };
-            if planted(Fault::PostponedForGood) {
-                return Ok(false);
-            }
-            resumed = true;
-            self.statistics.resumed += 1;
-            let of = &mut self.expansions[expansion];
-            let lone = of.parts[part].lone.take();
-            let node = of.node;
-            let place = self.nodes[node as usize].state.place.clone();
-            let number = u32::try_from(expansion).expect("states fit in 32 bits");
-            for thread in self.runnable(&place) {
-                let mode = if Some(thread) == lone { Mode::Blocked } else { Mode::All };
-                self.run_thread(number, part, thread, mode)?;
-            }
-        }
-    }
-
-    /// Ranks what can be ranked; a part for which there is no rank, as late as possible.
-    fn rank_parts(&mut self) -> Result<Option<(usize, usize)>, Stopped> {
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        for (at, expansion) in self.expansions.iter().enumerate() {
-            let lone = |part: &Part| part.lone.is_some() && part.rank.is_none();
-            open.extend((0..expansion.parts.len()).filter(|p| lone(&expansion.parts[*p])).map(|p| (at, p)));
-        }
-        // Steps lead to what was explored later, but for those that close cycles.
-        open.reverse();
-        loop {
-            let before = open.len();
-            let mut left = Vec::new();
-            for (expansion, part) in open {
-                if self.leads_on(expansion, part)? {
-                    self.ranked += 1;
-                    self.expansions[expansion].parts[part].rank = Some(self.ranked);
-                } else {
-                    left.push((expansion, part));
-                }
-            }
-            if left.len() == before || left.is_empty() {
-                return Ok(left.first().copied());
-            }
-            open = left;
-        }
-    }
-
-    /// Whether every state of a part has a step to states that have a rank, or in which all threads run.
-    fn leads_on(&mut self, expansion: usize, part: usize) -> Result<bool, Stopped> {
-        let Part { guard, steps, .. } = &self.expansions[expansion].parts[part];
-        let (guard, steps) = (*guard, steps.clone());
-        let is_ranked =
-            |e: u32| self.expansions[e as usize].parts.iter().all(|p| p.lone.is_none() || p.rank.is_some());
-        let is_good = |node: u32| match self.nodes[node as usize].fate {
-            Fate::Waiting => false,
-            Fate::Explored(expansion) => is_ranked(expansion),
-            Fate::Held { place, members } => {
-                let members = &self.known[place as usize].members[..members];
-                members.iter().all(|m| is_ranked(m.expansion))
-            }
-        };
-        let good: Vec<Lit> = steps.iter().filter(|(_, node)| is_good(*node)).map(|(live, _)| *live).collect();
-        if good.len() == steps.len() {
-            return Ok(true);
-        }
-        let some = self.terms.graph.any(good);
-        let none = self.terms.graph.and(guard, !some);
-        Ok(!self.satisfiable(none)?)
     }
 }

@@ -54,8 +54,11 @@ pub(crate) struct Part {
     pub guard: Lit,
     /// The only thread whose steps were explored.
     pub lone: Option<usize>,
-    /// Where a thread ran alone: each of its states has a step to states of lower rank, or in which all threads run.
-    pub rank: Option<u64>,
+    /// Where a thread ran alone: some of its states, with their rank. Each has a step to a state of lower rank, or in which
+    /// all threads run.
+    pub layers: Vec<(Lit, u64)>,
+    /// Where a thread ran alone: its states without rank.
+    pub unranked: Lit,
     /// The steps of a thread that ran alone: when there is one, and where it leads.
     pub steps: Vec<(Lit, u32)>,
 }
@@ -63,7 +66,25 @@ pub(crate) struct Part {
 impl Part {
     /// All threads run.
     pub fn of_all(guard: Lit) -> Part {
-        Part { guard, lone: None, rank: None, steps: Vec::new() }
+        Part { guard, lone: None, layers: Vec::new(), unranked: Lit::FALSE, steps: Vec::new() }
+    }
+
+    /// One thread runs.
+    pub fn of_one(guard: Lit, thread: usize) -> Part {
+        Part { lone: Some(thread), unranked: guard, ..Part::of_all(guard) }
+    }
+
+    /// Whether all of its states have a rank, or all threads run.
+    pub fn is_settled(&self) -> bool {
+        self.lone.is_none() || self.unranked == Lit::FALSE
+    }
+
+    /// The states that have a rank, or all if all threads run.
+    pub fn settled(&self) -> Vec<Lit> {
+        match self.lone {
+            None => vec![self.guard],
+            Some(_) => self.layers.iter().map(|(layer, _)| *layer).collect(),
+        }
     }
 }
 
@@ -111,7 +132,7 @@ pub(crate) struct Simulation {
     order: IdVec<Loc, u32>,
     queue: BinaryHeap<Reverse<(u64, u32)>>,
     newest: Vec<u32>,
-    /// Parts that have a rank.
+    /// Ranks that were given.
     pub ranked: u64,
     pub creation_skipped: bool,
     pub found: Option<(Found, Assignment)>,

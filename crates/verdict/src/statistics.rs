@@ -127,6 +127,8 @@ pub struct SimulationStatistics {
     pub renamed: u64,
     /// States of which a part was explored by one thread only.
     pub reduced: u64,
+    /// Ranks of states that were told apart by their values.
+    pub layers: u64,
     /// Parts whose other threads were explored after all.
     pub resumed: u64,
     /// Decisions that the solver was told.
