@@ -112,7 +112,7 @@ pub fn all() -> Vec<Benchmark> {
     for answer in Answer::BOTH {
         all.push(Benchmark::one(4, driver::program(driver::LARGE, answer)));
     }
-    for size in [threads::LARGE, threads::LOOPS, threads::GOTO] {
+    for size in [threads::LARGE, threads::GOTO] {
         for answer in Answer::BOTH {
             all.push(Benchmark::one(5, threads::program(size, answer)));
         }

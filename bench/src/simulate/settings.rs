@@ -1,6 +1,7 @@
 //! What each part of the simulating engine is worth.
 
 use super::benchmark::{Answer, Program};
+use super::execute::Tools;
 use super::reachable::{self, Invariant};
 use super::record::Record;
 use super::{Bench, arithmetic, driver, small, threads};
@@ -10,8 +11,9 @@ use std::time::Instant;
 /// A setting: its name and the options of the tool.
 type Setting = (&'static str, &'static [&'static str]);
 
-/// The default, then one change at a time, then what the paper describes.
-const SETTINGS: [Setting; 14] = [
+/// The default, then one change at a time; parts that matter where another one is missing, beside that one; then what the
+/// paper describes.
+const SETTINGS: [Setting; 18] = [
     ("default", &[]),
     ("no-merging", &["--simulation", "no-merging"]),
     ("no-union", &["--simulation", "no-union"]),
@@ -24,6 +26,10 @@ const SETTINGS: [Setting; 14] = [
     ("guards=4", &["--simulation", "guards=4"]),
     ("guards=16", &["--simulation", "guards=16"]),
     ("reduction none", &["--reduction", "none"]),
+    ("no-merging, no-union", &["--simulation", "no-merging,no-union"]),
+    ("no-normal-forms, no-union", &["--simulation", "no-normal-forms,no-union"]),
+    ("no-normal-forms, no-partition", &["--simulation", "no-normal-forms,no-partition"]),
+    ("no-normal-forms, outer=choices", &["--simulation", "no-normal-forms,outer=choices"]),
     ("paper", &["--simulation", "no-merging,no-union,no-normal-forms,no-symmetry"]),
     (
         "paper, choices outside",
@@ -33,6 +39,9 @@ const SETTINGS: [Setting; 14] = [
 
 /// There are many runs: each has this part of the time.
 const HASTE: u64 = 4;
+/// A run that takes less than this many seconds is repeated, and the fastest one counts.
+const SHORT: f64 = 0.5;
+const REPEATED: u32 = 2;
 /// How many of the small programs take part.
 const SMALL: u64 = 20;
 
@@ -43,13 +52,15 @@ type Group = (&'static str, Vec<Program>);
 fn groups() -> Vec<Group> {
     let both = |make: &dyn Fn(Answer) -> Program| Answer::BOTH.map(make).to_vec();
     vec![
-        ("1 reachable, 8 variables", both(&|a| reachable::program(8, Invariant::Few, a))),
-        ("1 parity, 8 variables", both(&|a| reachable::program(8, Invariant::Parity, a))),
-        ("2 multiplier, 6 bits", both(&|a| arithmetic::multiplier(6, a))),
-        ("2 divider, 4 bits", both(&|a| arithmetic::divider(4, a))),
+        ("1 reachable, 10 variables", both(&|a| reachable::program(10, Invariant::Few, a))),
+        ("1 parity, 10 variables", both(&|a| reachable::program(10, Invariant::Parity, a))),
+        ("2 multiplier, 12 bits", both(&|a| arithmetic::multiplier(12, a))),
+        ("2 divider, 6 bits", both(&|a| arithmetic::divider(6, a))),
         ("3 small", (0..SMALL).map(small::program).collect()),
         ("4 driver, little", both(&|a| driver::program(driver::LITTLE, a))),
+        ("4 driver", both(&|a| driver::program(driver::LARGE, a))),
         ("5 threads, little", both(&|a| threads::program(threads::LITTLE, a))),
+        ("5 threads", both(&|a| threads::program(threads::LARGE, a))),
     ]
 }
 
@@ -63,7 +74,7 @@ pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
     for (name, programs) in &groups {
         let mut runs = Vec::new();
         for (_, options) in SETTINGS {
-            let checked = programs.iter().map(|p| tools.check(p, "simulate", options));
+            let checked = programs.iter().map(|p| fastest(&tools, p, options));
             runs.push(checked.collect::<Result<Vec<Record>, String>>()?);
         }
         let _ = writeln!(body, "## {name}\n\n{}", table(&runs));
@@ -74,7 +85,18 @@ pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
     Ok(records)
 }
 
-const HEAD: &str = "One thing is changed at a time; each run has a quarter of the time above. Ratios are against the default: geometric means over the programs that both solve, of seconds of search, explored states and nodes of formulas. `paper` is `--simulation no-merging,no-union,no-normal-forms,no-symmetry`: what [CKS05] describes, but with the quantifier outside over values; with `outer=choices` it is that of the paper, too.\n\n";
+fn fastest(tools: &Tools, program: &Program, options: &[&str]) -> Result<Record, String> {
+    let mut best = tools.check(program, "simulate", options)?;
+    for _ in 0..REPEATED {
+        if best.is_solved() && best.time() < SHORT {
+            let again = tools.check(program, "simulate", options)?;
+            best = if again.is_solved() && again.time() < best.time() { again } else { best };
+        }
+    }
+    Ok(best)
+}
+
+const HEAD: &str = "One thing is changed at a time, or two where the first hides the effect of the second; each run has a quarter of the time above, and of three short runs the fastest counts. Ratios are against the default: geometric means over the programs that both solve, of seconds of search, explored states and nodes of formulas. `paper` is `--simulation no-merging,no-union,no-normal-forms,no-symmetry`: what [CKS05] describes, but with the quantifier outside over values; with `outer=choices` it is that of the paper, too.\n\n";
 
 fn table(runs: &[Vec<Record>]) -> String {
     let mut out =

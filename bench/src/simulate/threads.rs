@@ -11,18 +11,8 @@ use super::benchmark::{Answer, Program};
 use super::work::{Work, declared};
 use crate::realistic::Register;
 use crate::realistic::block::{Node, Style, stmt};
-use crate::realistic::predicates::Group;
 
 const SEED: u64 = 5_000_000;
-
-/// Whether the work of threads that run side by side has loops.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Loops {
-    /// Over indices, as in all other programs.
-    Some,
-    /// No loops.
-    None,
-}
 
 /// How large the program is.
 #[derive(Clone, Copy)]
@@ -35,28 +25,16 @@ pub struct Size {
     pub work: usize,
     /// How branches are written.
     pub style: Style,
-    /// Loops in these other functions.
-    pub loops: Loops,
     /// What names say.
     pub name: &'static str,
 }
 
 /// The benchmark.
-pub const LARGE: Size = Size {
-    predicates: 16,
-    load: 950,
-    work: 55,
-    loops: Loops::None,
-    style: Style::Structured,
-    name: "threads",
-};
-/// In small, with loops in all threads.
-pub const LOOPS: Size =
-    Size { predicates: 8, load: 30, work: 10, loops: Loops::Some, name: "threads-loops", ..LARGE };
-/// In small, with `goto` and `assume` for branches: a thread may be blocked in each of them while others go on.
-pub const GOTO: Size =
-    Size { predicates: 8, load: 30, work: 10, style: Style::Goto, name: "threads-goto", ..LARGE };
-/// In very small, for settings that are slow.
+pub const LARGE: Size =
+    Size { predicates: 16, load: 950, work: 55, style: Style::Structured, name: "threads" };
+/// With `goto` and `assume` for branches: a thread may be blocked in each of them while others go on.
+pub const GOTO: Size = Size { load: 1300, style: Style::Goto, name: "threads-goto", ..LARGE };
+/// In small, for settings that are slow.
 pub const LITTLE: Size = Size { predicates: 4, load: 20, work: 8, name: "threads-little", ..LARGE };
 
 /// Set before the other threads start, and then only read.
@@ -92,10 +70,10 @@ pub fn program(size: Size, answer: Answer) -> Program {
     let mut work = Work::new(SEED, size.style, registers);
     let mut text = format!("decl {} := *;\n{SHARED}", REGISTERS.join(" := *, "));
     let nothing = vec![Vec::new(), Vec::new(), Vec::new()];
-    text += &thread(&mut work, "load", (size.predicates, size.load), Loops::Some, nothing);
+    text += &thread(&mut work, "load", (size.predicates, size.load), nothing);
     let steps = [dispatch(), completion(), deferred(answer)];
     for (name, steps) in ["dispatch", "completion", "deferred"].into_iter().zip(steps) {
-        text += &thread(&mut work, name, (size.predicates, size.work), size.loops, steps);
+        text += &thread(&mut work, name, (size.predicates, size.work), steps);
     }
     text += "\nvoid main() begin\n  load();\n  start_thread completion();\n  start_thread deferred();\n  dispatch();\nend\n";
     let about = format!("a request, its completion and a deferred procedure call (seed {SEED})");
@@ -136,20 +114,11 @@ fn deferred(answer: Answer) -> Vec<Vec<Node>> {
 }
 
 /// A thread: a step, work, a step, work and so on.
-fn thread(
-    work: &mut Work,
-    name: &str,
-    (predicates, size): (usize, usize),
-    loops: Loops,
-    steps: Vec<Vec<Node>>,
-) -> String {
+fn thread(work: &mut Work, name: &str, (predicates, size): (usize, usize), steps: Vec<Vec<Node>>) -> String {
     let (mut text, mut body) = (String::new(), Vec::new());
     for (at, step) in steps.into_iter().enumerate() {
         let part = format!("{name}_{at}");
-        let mut groups = work.predicates(predicates, &format!("{part}_"));
-        if loops == Loops::None {
-            groups.retain(|g| !matches!(g, Group::Index(_)));
-        }
+        let groups = work.predicates(predicates, &format!("{part}_"));
         let nodes = work.some(&groups, size);
         text += &format!("\n{}", work.function(&format!("void {part}()"), &declared(&groups), &nodes));
         body.extend(step);
@@ -160,12 +129,12 @@ fn thread(
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, LARGE, program};
+    use super::{Answer, GOTO, LARGE, program};
 
     #[test]
     fn it_is_as_long_as_promised() {
-        for answer in Answer::BOTH {
-            let text = program(LARGE, answer).text;
+        for (size, answer) in [LARGE, GOTO].into_iter().flat_map(|size| Answer::BOTH.map(|a| (size, a))) {
+            let text = program(size, answer).text;
             let lines = text.lines().count();
             assert!(lines >= 4000, "{lines} lines");
             let loaded =
