@@ -47,6 +47,19 @@ const DYNAMIC: &str = "decl flag := F;
       flag := T;
     end";
 
+const LOOP: &str = "decl s := F;
+    void main() begin
+      decl more, odd;
+      start_thread goto child;
+      more, odd := *, F;
+      while (more) do
+        odd, more := !odd, *;
+      od;
+      s := T;
+      end_thread;
+      child: assert(!s | s);
+    end";
+
 struct Case {
     text: &'static str,
     init: InitialThreads,
@@ -62,6 +75,7 @@ fn cases() -> Vec<Simulated> {
         case(WAITERS, InitialThreads::Unbounded, 2, None),
         case(PASSIVE, two, 2, None),
         case(DYNAMIC, InitialThreads::Exactly(1), 2, None),
+        case(LOOP, InitialThreads::Exactly(1), 2, None),
     ];
     let mut simulated: Vec<Simulated> = Vec::new();
     for Case { text, init, threads, target } in &cases {
@@ -173,6 +187,27 @@ fn threads_may_not_run_alone_at_will() {
         equal += rejected(&simulated, &changed, "equal ranks");
     }
     assert!(changes > 30 && equal > 1, "{changes}, {equal}");
+}
+
+/// Values that leave a loop have a lower rank than the others, which is what their certificate needs.
+#[test]
+fn ranks_may_not_be_others() {
+    let mut changes = 0;
+    let mut layered = 0;
+    for simulated in cases() {
+        let states = &simulated.found.states;
+        let ranks: Vec<u64> = states.iter().filter(|s| s.lone.is_some()).map(|s| s.rank).collect();
+        for at in (0..states.len()).filter(|at| states[*at].lone.is_some()) {
+            let twins = states.iter().filter(|s| s.lone.is_some() && s.values == states[at].values);
+            layered += usize::from(twins.filter(|s| s.locations == states[at].locations).count() > 1);
+            for rank in ranks.iter().copied().chain([0, 1000]) {
+                let mut changed = simulated.found.clone();
+                changed.states[at].rank = rank;
+                changes += rejected(&simulated, &changed, &format!("state {at} has rank {rank}"));
+            }
+        }
+    }
+    assert!(changes > 30 && layered > 1, "{changes}, {layered}");
 }
 
 #[test]

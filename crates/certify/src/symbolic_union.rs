@@ -91,37 +91,26 @@ impl<'a> Union<'a> {
         let mut elsewhere = Clauses::new();
         let condition = elsewhere.literal(graph, condition);
         elsewhere.clause(&[condition]);
-        let mut tried = Vec::new();
-        for way in ways {
-            let mut way = way.clone();
-            let (locations, values) = laid_out(&mut way);
-            let taken = elsewhere.literal(graph, way.condition);
-            let literals: Vec<i32> = values.iter().map(|value| elsewhere.literal(graph, *value)).collect();
-            tried.push((way.condition, taken, locations, values, literals));
-        }
+        let ways: Vec<Way> = ways.iter().map(|way| Way::new(graph, &mut elsewhere, way)).collect();
         let mut seen = FxHashSet::default();
         for _ in 0..MOST_PROPOSALS {
             if !elsewhere.solve(&[], self.go_on)? {
                 return Ok(true);
             }
             let mut found = None;
-            for (at, (_, taken, locations, _, literals)) in tried.iter().enumerate() {
-                if !elsewhere.value(*taken) {
-                    continue;
-                }
-                let proposal: Vec<bool> = literals.iter().map(|literal| elsewhere.value(*literal)).collect();
-                if let Some(holder) = self.holder(graph, locations, &proposal, may)? {
-                    found = Some((at, holder));
-                    break;
+            for (at, way) in ways.iter().enumerate() {
+                if found.is_none() && elsewhere.value(way.taken) {
+                    let proposal: Vec<bool> = way.literals.iter().map(|l| elsewhere.value(*l)).collect();
+                    let holder = self.holder(graph, &way.locations, &proposal, may)?;
+                    found = holder.map(|holder| (at, holder));
                 }
             }
             let Some((at, holder)) = found else { return Ok(false) };
-            let (when, _, _, values, _) = &tried[at];
+            let way = &ways[at];
             let first = seen.insert((at, holder.state, holder.order.clone()));
-            for held in self.held(graph, &holder, values, first) {
-                let leads = graph.and(*when, held);
-                let leads = elsewhere.literal(graph, leads);
-                elsewhere.clause(&[-leads]);
+            for held in self.held(graph, &holder, &way.values, first) {
+                let held = elsewhere.literal(graph, held);
+                elsewhere.clause(&[-way.taken, -held]);
             }
             if graph.is_full() {
                 break;
@@ -177,6 +166,23 @@ impl<'a> Union<'a> {
             state.add((*location, threads[at * self.locals..(at + 1) * self.locals].to_vec()), 1);
         }
         state
+    }
+}
+
+/// A step with certain choices, as literals of the solver that proposes states before it.
+struct Way {
+    /// Whether it can be taken.
+    taken: i32,
+    locations: Vec<u32>,
+    values: Vec<Lit>,
+    literals: Vec<i32>,
+}
+
+impl Way {
+    fn new(graph: &Graph, clauses: &mut Clauses, next: &Configuration) -> Way {
+        let (locations, values) = laid_out(&mut next.clone());
+        let literals = values.iter().map(|value| clauses.literal(graph, *value)).collect();
+        Way { taken: clauses.literal(graph, next.condition), locations, values, literals }
     }
 }
 
