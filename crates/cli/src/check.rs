@@ -96,7 +96,7 @@ fn decide(
                 let below = explored
                     .map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads))
                     .unwrap_or_default();
-                let advice = "a larger --time-limit or --memory-limit, fewer --threads, or --search dfs to hunt for a violation".into();
+                let advice = engine::advice(&args.search);
                 return Ok(answer(Verdict::Unknown { reason: format!("{reason}{below}"), advice }));
             }
             Finding::Violation(trace) => {

@@ -96,6 +96,20 @@ pub fn name(search: &SearchArgs, unbounded: bool) -> &'static str {
     }
 }
 
+/// What to try when a bounded search was stopped.
+pub fn advice(search: &SearchArgs) -> String {
+    let others = match search.engine {
+        Some(EngineName::Symbolic | EngineName::PlainSymbolic) => {
+            "--engine simulate (arithmetic, deep programs) or counter (few values)"
+        }
+        Some(EngineName::Simulate) => "--engine symbolic (many threads) or counter (few values)",
+        _ => "--engine simulate (many values, deep programs) or symbolic (many values, many threads)",
+    };
+    format!(
+        "{others}, a larger --time-limit or --memory-limit, fewer --threads, or --search dfs to hunt for a violation"
+    )
+}
+
 /// Runs the engine on one bounded question; with `evidence`, what was reached is kept.
 pub fn run(
     search: &SearchArgs,

@@ -358,6 +358,8 @@ fn a_time_limit_in_the_middle_of_a_solver_call() {
     let outcome = simulated("pigeons.bp", &text, &["--threads", "1", "--time-limit", "2s"]);
     assert_eq!(outcome.code, 5, "{outcome:?}");
     assert!(outcome.stdout.contains("RESULT: UNKNOWN(time limit"), "{outcome:?}");
+    // What to try next is another engine, among other things.
+    assert!(outcome.stdout.contains("Try: --engine symbolic"), "{outcome:?}");
     assert!(began.elapsed().as_secs_f64() < 3.5, "it took {:?}", began.elapsed());
 }
 
