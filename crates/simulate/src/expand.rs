@@ -1,7 +1,7 @@
 //! The steps of one state: who runs, what comes next, whether it can be, and whether it is a violation.
 
 use crate::history::Member;
-use crate::search::{Expansion, Fate, Found, Node, Origin, Simulation};
+use crate::search::{Expansion, Fate, Found, LoneStep, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, fails, step};
 use tw_boolprog::fault::{Fault, planted};
@@ -93,11 +93,12 @@ impl Simulation {
             let sources = if self.options.symmetry { self.sort(&mut next, sources) } else { sources };
             self.transitions += 1;
             let origin = Origin::Step { from, thread, edge, sources };
+            let node = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
+            let place = self.add(Node { state: next, origin, unasked, fate: Fate::Waiting });
             if mode == Mode::Alone {
-                let node = u32::try_from(self.nodes.len()).expect("states fit in 32 bits");
-                self.expansions[expansion as usize].parts[part].steps.push((live, node));
+                let step = LoneStep { live, node, place };
+                self.expansions[expansion as usize].parts[part].steps.push(step);
             }
-            self.add(Node { state: next, origin, unasked, fate: Fate::Waiting });
         }
         Ok(())
     }

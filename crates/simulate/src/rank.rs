@@ -11,7 +11,7 @@
 //! off.
 
 use crate::expand::Mode;
-use crate::search::{Fate, Part, Simulation};
+use crate::search::{Fate, LoneStep, Part, Simulation};
 use crate::step::exists_made;
 use rustc_hash::FxHashMap;
 use tw_boolprog::fault::{Fault, planted};
@@ -19,6 +19,21 @@ use tw_solver::{Lit, Stopped, Substitution};
 
 /// More layers than this are not looked for: a loop that counts may have one for each number.
 const MOST_LAYERS: usize = 16;
+
+/// A step that makes more choices than this is not looked at by values: the checker tries them all.
+const MOST_CHOICES: usize = 8;
+
+/// Formulas of layers may have so many nodes, and so many for each node of the part's own formulas; what tells values
+/// apart in larger ones costs more than to explore the other threads.
+const LAYER_NODES: usize = 200;
+const LAYER_NODES_PER_NODE: usize = 2;
+
+/// How ranks are given.
+#[derive(Clone, Copy)]
+enum Kind {
+    Whole = 0,
+    ByValues = 1,
+}
 
 /// Which part of which expansion.
 type PartId = (usize, usize);
@@ -48,6 +63,7 @@ impl Simulation {
         let node = of.node;
         let place = self.nodes[node as usize].state.place.clone();
         let number = u32::try_from(expansion).expect("states fit in 32 bits");
+        self.note_change(self.places[&place]);
         for thread in self.runnable(&place) {
             let mode = if Some(thread) == lone { Mode::Blocked } else { Mode::All };
             self.run_thread(number, part, thread, mode)?;
@@ -75,7 +91,8 @@ impl Simulation {
             let before = open.len();
             let mut left = Vec::new();
             for id in open {
-                if self.leads_on(id)? {
+                self.go_on()?;
+                if self.is_worth_trying(id, Kind::Whole) && self.leads_on(id)? {
                     let unranked = self.part(id).unranked;
                     self.add_layer(id, unranked, Lit::FALSE);
                 } else {
@@ -93,10 +110,10 @@ impl Simulation {
     fn leads_on(&mut self, id: PartId) -> Result<bool, Stopped> {
         let Part { unranked, steps, .. } = self.part(id);
         let unranked = *unranked;
-        if steps.iter().all(|(_, node)| self.is_settled(*node)) {
+        if steps.iter().all(|step| self.is_settled(step.node)) {
             return Ok(true);
         }
-        let onward = self.onward(id, &mut |of, live, node| of.is_settled(node).then_some(live));
+        let onward = self.onward(id, &mut |of, step| of.is_settled(step.node).then_some(step.live));
         let stays = self.terms.graph.and(unranked, !onward);
         Ok(!self.satisfiable(stays)?)
     }
@@ -109,22 +126,32 @@ impl Simulation {
             self.go_on()?;
             let Part { unranked, layers, .. } = self.part(id);
             let unranked = *unranked;
-            if layers.len() >= MOST_LAYERS {
+            if layers.len() >= MOST_LAYERS || !self.is_worth_trying(id, Kind::ByValues) {
                 continue;
             }
-            let used = self.nodes[self.expansions[id.0].node as usize].state.used;
-            let onward = self.onward(id, &mut |of, live, node| {
-                if of.is_settled(node) { Some(live) } else { of.leads_by_values(used, node, &mut settled) }
+            let before = &self.nodes[self.expansions[id.0].node as usize].state;
+            let (used, mut roots) = (before.used, before.values.clone());
+            let onward = self.onward(id, &mut |of, step| {
+                if of.is_settled(step.node) {
+                    Some(step.live)
+                } else {
+                    of.leads_by_values(used, step, &mut settled)
+                }
             });
             let layer = self.terms.graph.and(unranked, onward);
-            if layer == Lit::FALSE || !self.satisfiable(layer)? {
+            let rest = self.terms.graph.and(unranked, !onward);
+            roots.push(self.part(id).guard);
+            let most = LAYER_NODES + LAYER_NODES_PER_NODE * self.terms.graph.size(&roots);
+            if layer == Lit::FALSE
+                || self.terms.graph.size(&[layer, rest]) > most
+                || !self.satisfiable(layer)?
+            {
                 continue;
             }
-            let rest = self.terms.graph.and(unranked, !onward);
             let rest = if self.satisfiable(rest)? { rest } else { Lit::FALSE };
             self.add_layer(id, layer, rest);
             self.statistics.layers += 1;
-            settled.remove(&self.place_of(self.expansions[id.0].node));
+            settled.remove(&self.place_of(id));
             found = true;
         }
         Ok(found)
@@ -134,21 +161,36 @@ impl Simulation {
         &self.expansions[expansion].parts[part]
     }
 
-    fn place_of(&self, node: u32) -> u32 {
-        self.places[&self.nodes[node as usize].state.place]
+    fn place_of(&self, (expansion, _): PartId) -> u32 {
+        self.places[&self.nodes[self.expansions[expansion].node as usize].state.place]
     }
 
-    fn add_layer(&mut self, (expansion, part): PartId, layer: Lit, rest: Lit) {
+    /// What is known of a place is not what it was.
+    pub fn note_change(&mut self, place: u32) {
+        self.clock += 1;
+        self.known[place as usize].changed = self.clock;
+    }
+
+    /// Whether something that a part leads to has changed since it was last tried to give it ranks; notes that it is.
+    fn is_worth_trying(&mut self, (expansion, part): PartId, kind: Kind) -> bool {
+        let part = &mut self.expansions[expansion].parts[part];
+        let tried = std::mem::replace(&mut part.tried[kind as usize], self.clock);
+        part.steps.iter().any(|step| self.known[step.place as usize].changed > tried)
+    }
+
+    fn add_layer(&mut self, id: PartId, layer: Lit, rest: Lit) {
         self.ranked += 1;
+        self.note_change(self.place_of(id));
+        let (expansion, part) = id;
         let part = &mut self.expansions[expansion].parts[part];
         part.layers.push((layer, self.ranked));
         part.unranked = rest;
     }
 
     /// When some step of a part leads on, where `when` tells it of each step.
-    fn onward(&mut self, id: PartId, when: &mut dyn FnMut(&mut Self, Lit, u32) -> Option<Lit>) -> Lit {
+    fn onward(&mut self, id: PartId, when: &mut dyn FnMut(&mut Self, LoneStep) -> Option<Lit>) -> Lit {
         let steps = self.part(id).steps.clone();
-        let some: Vec<Lit> = steps.into_iter().filter_map(|(live, node)| when(self, live, node)).collect();
+        let some: Vec<Lit> = steps.into_iter().filter_map(|step| when(self, step)).collect();
         self.terms.graph.any(some)
     }
 
@@ -166,8 +208,17 @@ impl Simulation {
     }
 
     /// When choices beyond the first `used` ones lead to values of a node that have ranks; absent if that is not known.
-    fn leads_by_values(&mut self, used: usize, node: u32, settled: &mut FxHashMap<u32, Lit>) -> Option<Lit> {
-        let place = self.place_of(node);
+    fn leads_by_values(
+        &mut self,
+        used: usize,
+        LoneStep { node, place, .. }: LoneStep,
+        settled: &mut FxHashMap<u32, Lit>,
+    ) -> Option<Lit> {
+        let state = &self.nodes[node as usize].state;
+        let (values, guard, next_used) = (state.values.clone(), state.guard, state.used);
+        if next_used - used > MOST_CHOICES {
+            return None;
+        }
         let set = match settled.get(&place) {
             Some(set) => *set,
             None => {
@@ -179,8 +230,6 @@ impl Simulation {
         if set == Lit::FALSE {
             return None;
         }
-        let state = &self.nodes[node as usize].state;
-        let (values, guard, next_used) = (state.values.clone(), state.guard, state.used);
         if planted(Fault::RankedByOtherValues) {
             return exists_made(&mut self.terms, guard, used, next_used);
         }

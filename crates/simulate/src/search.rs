@@ -59,14 +59,27 @@ pub(crate) struct Part {
     pub layers: Vec<(Lit, u64)>,
     /// Where a thread ran alone: its states without rank.
     pub unranked: Lit,
-    /// The steps of a thread that ran alone: when there is one, and where it leads.
-    pub steps: Vec<(Lit, u32)>,
+    /// The steps of a thread that ran alone.
+    pub steps: Vec<LoneStep>,
+    /// When it was last tried in vain to give it ranks: as a whole, and by values.
+    pub tried: [u64; 2],
+}
+
+/// A step of a thread that runs alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LoneStep {
+    /// When there is one.
+    pub live: Lit,
+    /// Where it leads.
+    pub node: u32,
+    /// The number of its place.
+    pub place: u32,
 }
 
 impl Part {
     /// All threads run.
     pub fn of_all(guard: Lit) -> Part {
-        Part { guard, lone: None, layers: Vec::new(), unranked: Lit::FALSE, steps: Vec::new() }
+        Part { guard, lone: None, layers: Vec::new(), unranked: Lit::FALSE, steps: Vec::new(), tried: [0; 2] }
     }
 
     /// One thread runs.
@@ -101,6 +114,8 @@ pub(crate) struct Known {
     pub members: Vec<Member>,
     /// Membership in all of it whose sets are closed, over bits.
     pub closed: Lit,
+    /// When something was last explored here, or got a rank.
+    pub changed: u64,
 }
 
 /// A violation in a node.
@@ -134,6 +149,8 @@ pub(crate) struct Simulation {
     newest: Vec<u32>,
     /// Ranks that were given.
     pub ranked: u64,
+    /// Counts changes of what is known of places.
+    pub clock: u64,
     pub creation_skipped: bool,
     pub found: Option<(Found, Assignment)>,
     pub statistics: SimulationStatistics,
@@ -167,6 +184,7 @@ impl Simulation {
             queue: BinaryHeap::new(),
             newest: Vec::new(),
             ranked: 0,
+            clock: 0,
             creation_skipped: false,
             found: None,
             statistics: SimulationStatistics::default(),
@@ -233,12 +251,17 @@ impl Simulation {
         Ok(())
     }
 
-    /// Adds a state to those that wait.
-    pub fn add(&mut self, node: Node) {
+    /// Adds a state to those that wait; returns the number of its place.
+    pub fn add(&mut self, node: Node) -> u32 {
         let next = u32::try_from(self.known.len()).expect("places fit in 32 bits");
         let number = *self.places.entry(node.state.place.clone()).or_insert(next);
         if number == next {
-            self.known.push(Known { waiting: Vec::new(), members: Vec::new(), closed: Lit::FALSE });
+            self.known.push(Known {
+                waiting: Vec::new(),
+                members: Vec::new(),
+                closed: Lit::FALSE,
+                changed: 0,
+            });
         }
         let known = &mut self.known[number as usize];
         if known.waiting.is_empty() {
@@ -253,10 +276,12 @@ impl Simulation {
         }
         known.waiting.push(u32::try_from(self.nodes.len()).expect("states fit in 32 bits"));
         self.nodes.push(node);
+        number
     }
 
     /// Explores what waits at a place.
     fn explore(&mut self, place: u32) -> Result<(), Stopped> {
+        self.note_change(place);
         let waiting = std::mem::take(&mut self.known[place as usize].waiting);
         let mut new = Vec::new();
         for node in waiting {
