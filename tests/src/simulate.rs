@@ -48,6 +48,9 @@ fn settings_for(text: &str) -> impl Iterator<Item = (Reduction, SearchOrder, Opt
 /// What searches without joining, unions or simple formulas get; more is no disagreement.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// What all others get, though none should need it.
+const MUCH_PATIENCE: Duration = Duration::from_secs(60);
+
 /// Joined states overlap, and so do states compared one by one; but there are not many times more than states.
 const SIMULATED_PER_STATE: u64 = 4;
 
@@ -87,14 +90,15 @@ pub fn simulate(
     for (reduction, search, options) in settings_for(&program.source.text) {
         let question = Question { reduction, search, ..question.clone() };
         let slow = !options.normal_forms || !options.merging;
-        let time = slow.then(|| (PATIENCE, Instant::now() + PATIENCE));
+        let patience = if slow { PATIENCE } else { MUCH_PATIENCE };
+        let time = Some((patience, Instant::now() + patience));
         let limits = Limits { states: Some(SIMULATED_PER_STATE * cap), time, ..Limits::default() };
         let control = Control { limits, ..Control::unlimited() };
         let Run { finding, reached, .. } = tw_simulate::run(program, &question, &options, &control);
         let name = format!("simulate, reduction {reduction:?}, {search:?}, {options:?}");
         let fail = |text: String| Err(Disagreement(format!("{name}: {text}")));
         let (found_safe, skipped) = match finding {
-            Finding::Stopped(StopReason::Time(_)) => {
+            Finding::Stopped(StopReason::Time(_)) if slow => {
                 simulated.stopped += 1;
                 continue;
             }

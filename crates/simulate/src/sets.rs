@@ -6,7 +6,7 @@ use crate::state::Symbolic;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use tw_boolprog::fault::{Fault, planted};
-use tw_solver::{Exists, Input, Lit, canonical};
+use tw_solver::{Canonical, Exists, Input, Lit, canonical};
 
 /// Nodes of a diagram for a canonical form: so many, and some for each bit.
 const BUDGET: usize = 1000;
@@ -17,9 +17,11 @@ const OLD: u32 = 12;
 /// After so many attempts in vain, the time between two of them does not grow any more.
 const MOST_ATTEMPTS: u32 = 5;
 
-/// Where there is nothing to compare with, the canonical form may have so many more nodes than the formulas have, for each
-/// variable: enough for the parity of all. Circuits such as those of arithmetic grow by more.
-const NODES_PER_VALUE: usize = 4;
+/// Where there is nothing to compare with, the canonical form may have so many more nodes than the formulas have, and at least so
+/// many for each variable: enough for any set of few variables, and for the parity of many. Circuits such as those of
+/// arithmetic grow by more.
+const MORE_NODES: usize = 200;
+const MORE_NODES_PER_VALUE: usize = 4;
 
 impl Simulation {
     /// Inputs that stand for the values of variables.
@@ -110,17 +112,39 @@ impl Simulation {
         Some((member, functions))
     }
 
+    /// The canonical form of a joined state from those of the states that were joined: without the choices between them, that
+    /// may be easier.
+    fn canonical_union(&mut self, node: u32) -> Option<(Lit, Vec<Lit>)> {
+        let Origin::Joined(joined) = &self.nodes[node as usize].origin else { return None };
+        let joined: Vec<u32> = joined.iter().map(|(_, node)| *node).collect();
+        let mut union = Lit::FALSE;
+        for node in joined {
+            let Symbolic { values, guard, .. } = self.nodes[node as usize].state.clone();
+            let (member, _) = self.canonical_form(&values, guard, usize::MAX)?;
+            union = self.terms.graph.or(union, member);
+        }
+        let count = self.nodes[node as usize].state.values.len();
+        let form = self.canonical_set(union, count)?;
+        let mut functions = vec![Lit::FALSE; count];
+        self.line(count).iter().zip(form.functions).for_each(|(v, function)| functions[*v] = function);
+        Some((form.member, functions))
+    }
+
+    /// The canonical form of a set of values, given as a formula over bits.
+    fn canonical_set(&mut self, set: Lit, count: usize) -> Option<Canonical> {
+        let line = self.line(count);
+        let bits: Vec<Input> = line.iter().map(|v| self.bits[*v]).collect();
+        let parameters: Vec<Lit> = line.iter().map(|v| self.parameters[*v]).collect();
+        let budget = BUDGET + BUDGET_PER_BIT * count;
+        canonical(&mut self.terms.graph, &[set], &bits, &[], &parameters, budget)
+    }
+
     /// Adds a set to all closed ones of a place.
     pub fn absorb(&mut self, place: u32, set: Lit, count: usize) {
         let graph = &mut self.terms.graph;
         let mut union = graph.or(self.known[place as usize].closed, set);
         if self.options.normal_forms {
-            let line = self.line(count);
-            let bits: Vec<Input> = line.iter().map(|v| self.bits[*v]).collect();
-            let parameters: Vec<Lit> = line.iter().map(|v| self.parameters[*v]).collect();
-            let budget = BUDGET + BUDGET_PER_BIT * count;
-            let form = canonical(&mut self.terms.graph, &[union], &bits, &[], &parameters, budget);
-            union = form.map_or(union, |form| form.member);
+            union = self.canonical_set(union, count).map_or(union, |form| form.member);
         }
         self.known[place as usize].closed = union;
     }
@@ -135,9 +159,11 @@ impl Simulation {
         let state = state.clone();
         let roots: Vec<Lit> = state.values.iter().copied().chain([state.guard]).collect();
         // With nothing to compare with, it is only about smaller formulas.
-        let size = self.terms.graph.size(&roots) + NODES_PER_VALUE * state.values.len();
+        let more = MORE_NODES.max(MORE_NODES_PER_VALUE * state.values.len());
+        let size = self.terms.graph.size(&roots) + more;
         let most = if known { usize::MAX } else { size };
-        if let Some((member, values)) = self.canonical_form(&state.values, state.guard, most)
+        let form = self.canonical_form(&state.values, state.guard, most);
+        if let Some((member, values)) = form.or_else(|| self.canonical_union(node))
             && (known || self.terms.graph.size(&values) <= most)
         {
             let set = self.counted(member, &[]);
@@ -147,7 +173,9 @@ impl Simulation {
         }
         // It is tried again later, and later still if that is in vain too.
         let kept = &mut self.nodes[node as usize].state;
-        (kept.age, kept.attempts) = (0, (kept.attempts + 1).min(MOST_ATTEMPTS));
+        // With larger formulas, a larger form will do.
+        let again = u32::from(known || size > BUDGET);
+        (kept.age, kept.attempts) = (0, (kept.attempts + again).min(MOST_ATTEMPTS));
         if !known {
             return (node, None);
         }
