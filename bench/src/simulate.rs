@@ -16,12 +16,14 @@ mod execute;
 mod growth;
 mod reachable;
 mod record;
+mod recovery;
 mod settings;
 mod small;
 mod sweep;
 mod table;
 mod threads;
 mod work;
+mod workers;
 
 use crate::limit::Limit;
 use crate::reductions;

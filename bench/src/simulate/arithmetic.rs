@@ -39,7 +39,8 @@ impl Word {
         format!("({})", literals.join(" & "))
     }
 
-    fn equals_word(&self, other: &Word) -> String {
+    /// The condition that two words are equal.
+    pub fn equals_word(&self, other: &Word) -> String {
         let pairs: Vec<String> = self.0.iter().zip(&other.0).map(|(a, b)| format!("({a} = {b})")).collect();
         pairs.join(" & ")
     }
@@ -144,7 +145,7 @@ fn divide_step(text: &mut String, [n, d, q, r, s]: [&Word; 5], at: usize, wrong:
 }
 
 /// Puts `left - right` into `to`; the carry is set if there is no borrow.
-fn subtract(text: &mut String, to: &Word, left: &Word, right: &Word) {
+pub fn subtract(text: &mut String, to: &Word, left: &Word, right: &Word) {
     let _ = writeln!(text, "  c := T;");
     for (i, (s, l)) in to.0.iter().zip(&left.0).enumerate() {
         let negated = right.0.get(i).map_or("T".to_string(), |r| format!("!{r}"));

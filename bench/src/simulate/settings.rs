@@ -4,7 +4,7 @@ use super::benchmark::{Answer, Program};
 use super::execute::Tools;
 use super::reachable::{self, Invariant};
 use super::record::Record;
-use super::{Bench, arithmetic, driver, small, threads};
+use super::{Bench, arithmetic, driver, recovery, small, threads, workers};
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -48,7 +48,7 @@ const SMALL: u64 = 20;
 /// Programs that belong together, with a name.
 type Group = (&'static str, Vec<Program>);
 
-/// Smaller programs than in the table, so that the paper's settings can finish.
+/// Smaller programs than in the table, so that the paper's settings can finish; and two that the table has no need of.
 fn groups() -> Vec<Group> {
     let both = |make: &dyn Fn(Answer) -> Program| Answer::BOTH.map(make).to_vec();
     vec![
@@ -61,6 +61,8 @@ fn groups() -> Vec<Group> {
         ("4 driver", both(&|a| driver::program(driver::LARGE, a))),
         ("5 threads, little", both(&|a| threads::program(threads::LITTLE, a))),
         ("5 threads", both(&|a| threads::program(threads::LARGE, a))),
+        ("equal threads", both(&workers::program)),
+        ("branches never taken", both(&recovery::program)),
     ]
 }
 
