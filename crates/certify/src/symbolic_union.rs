@@ -7,6 +7,8 @@
 //! over the configuration's values, and the first solver must look elsewhere. It has found a state that nobody holds, or
 //! finds none any more.
 //! A choice that is itself the value of a variable need not be guessed: it is what the variable is in the configuration.
+//! If a variable depends on one choice only, the choice is what was found where the variable has its value with that, and the
+//! contrary elsewhere. (In canonical forms, each variable has a parameter, and one after the other depends on its own only.)
 //! Others keep the value that was found, beginning with the choice that most formulas depend on: where states were joined,
 //! that is the choice between them, behind which further choices become values of variables. The first time, the choices
 //! are also tried as the configuration's own choices of the same name, since an honest search goes on with those it has made.
@@ -26,6 +28,8 @@ use std::collections::BTreeMap;
 const MOST_PROPOSALS: u32 = 5_000;
 /// How many places have their solvers at once.
 const MOST_SOLVERS: usize = 200;
+/// After so many choices that are settled one at a time, all others are settled at once.
+const MOST_ROUNDS: u32 = 100;
 
 /// All states of the certificate.
 pub(crate) struct Union<'a> {
@@ -68,7 +72,7 @@ impl<'a> Union<'a> {
                 return Ok(Some(self.example(&locations, &proposal)));
             };
             let first = seen.insert((found.state, found.order.clone()));
-            for held in self.held(graph, &found, &values, first) {
+            for held in self.held(graph, &found, &values, first)? {
                 let held = elsewhere.literal(graph, held);
                 elsewhere.clause(&[-held]);
             }
@@ -108,7 +112,7 @@ impl<'a> Union<'a> {
             let Some((at, holder)) = found else { return Ok(false) };
             let way = &ways[at];
             let first = seen.insert((at, holder.state, holder.order.clone()));
-            for held in self.held(graph, &holder, &way.values, first) {
+            for held in self.held(graph, &holder, &way.values, first)? {
                 let held = elsewhere.literal(graph, held);
                 elsewhere.clause(&[-way.taken, -held]);
             }
@@ -139,7 +143,13 @@ impl<'a> Union<'a> {
     }
 
     /// When the symbolic state that was found holds a state with these values.
-    fn held(&self, graph: &mut Graph, found: &Found, values: &[Lit], first: bool) -> Vec<Lit> {
+    fn held(
+        &self,
+        graph: &mut Graph,
+        found: &Found,
+        values: &[Lit],
+        first: bool,
+    ) -> Result<Vec<Lit>, Reason> {
         let state = &self.states[found.state];
         let (shared, threads) = values.split_at(values.len() - found.order.len() * self.locals);
         let moved = found.order.iter().flat_map(|t| &threads[t * self.locals..(t + 1) * self.locals]);
@@ -148,7 +158,7 @@ impl<'a> Union<'a> {
             values.zip(&state.values).filter(|(_, f)| f.is_some()).map(|(v, _)| v).collect();
         let mut instance = Instance::new(graph, state, found);
         let whole = instance.formulas.clone();
-        let guessed = instance.settle(graph, &values);
+        let guessed = instance.settle(graph, &values, self.go_on)?;
         let mut ways = vec![have_values(graph, &instance.formulas, &values)];
         if first && guessed {
             let own: FxHashMap<usize, Lit> =
@@ -156,7 +166,7 @@ impl<'a> Union<'a> {
             let formulas = graph.replaced(&whole, instance.floor, &|node| own[&node]);
             ways.push(have_values(graph, &formulas, &values));
         }
-        ways
+        Ok(ways)
     }
 
     fn example(&self, locations: &[u32], values: &[bool]) -> Counted {
@@ -226,36 +236,76 @@ impl Instance {
         Instance { formulas, floor, inner, open }
     }
 
-    /// Replaces all choices by formulas over the values: what a variable is, as long as there is one that is a choice; else
-    /// the choice that most formulas depend on becomes what was found. Tells whether that was necessary.
-    fn settle(&mut self, graph: &mut Graph, values: &[Lit]) -> bool {
+    /// Replaces all choices by formulas over the values that give what was found for the proposal: what a variable is, as long
+    /// as there is one that is a choice; else what a variable tells about its only choice; else the choice that most formulas
+    /// depend on becomes what was found; after many rounds, all that are left do. Tells whether it was more than the first.
+    fn settle(
+        &mut self,
+        graph: &mut Graph,
+        values: &[Lit],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<bool, Reason> {
         let mut guessed = false;
-        loop {
+        for round in 0.. {
+            if !go_on() {
+                return Err(format!("{TOO_HARD}: it takes too long"));
+            }
             let mut settled: FxHashMap<usize, Lit> = FxHashMap::default();
             for (formula, value) in self.formulas[1..].iter().zip(values) {
                 if self.open.contains_key(&formula.node()) {
                     settled.entry(formula.node()).or_insert(value.flipped(formula.negated()));
                 }
             }
-            if settled.is_empty() {
-                let Some((input, value)) = self.most_used(graph) else { return guessed };
-                settled.insert(input, Lit::constant(value));
+            if round == MOST_ROUNDS {
+                settled = self.open.iter().map(|(input, value)| (*input, Lit::constant(*value))).collect();
+                guessed = true;
+            } else if settled.is_empty() {
+                let uses = self.uses(graph);
+                settled = self.determined(graph, values, &uses);
+                if settled.is_empty() {
+                    let Some((input, value)) = self.most_used(&uses) else { break };
+                    settled.insert(input, Lit::constant(value));
+                }
                 guessed = true;
             }
             self.open.retain(|input, _| !settled.contains_key(input));
             let new = |node: usize| settled.get(&node).copied().unwrap_or(Lit::of_node(node));
             self.formulas = graph.replaced(&self.formulas, self.floor, &new);
         }
+        Ok(guessed)
+    }
+
+    /// The open inputs of each formula.
+    fn uses(&self, graph: &Graph) -> Vec<Vec<usize>> {
+        let open = |formula: &Lit| {
+            let cone = graph.cone([*formula], self.floor);
+            cone.into_iter().filter(|n| self.open.contains_key(n)).collect()
+        };
+        self.formulas.iter().map(open).collect()
+    }
+
+    /// What inputs must be that are the only open ones of a formula: what was found, as long as the formula has its value with
+    /// that, and the contrary elsewhere.
+    fn determined(&self, graph: &mut Graph, values: &[Lit], uses: &[Vec<usize>]) -> FxHashMap<usize, Lit> {
+        let mut settled: FxHashMap<usize, Lit> = FxHashMap::default();
+        for ((formula, used), value) in self.formulas.iter().zip(uses).skip(1).zip(values) {
+            let [input] = used[..] else { continue };
+            if settled.contains_key(&input) {
+                continue;
+            }
+            let found = self.open[&input];
+            let with_found = graph.replaced(&[*formula], self.floor, &|_| Lit::constant(found));
+            let fits = graph.equal(with_found[0], *value);
+            settled.insert(input, fits.flipped(!found));
+        }
+        settled
     }
 
     /// The open input that most formulas depend on, and what was found for it.
-    fn most_used(&self, graph: &Graph) -> Option<(usize, bool)> {
-        let mut uses: BTreeMap<usize, usize> = BTreeMap::new();
-        for formula in &self.formulas {
-            let cone = graph.cone([*formula], self.floor);
-            cone.iter().filter(|n| self.open.contains_key(n)).for_each(|n| *uses.entry(*n).or_default() += 1);
-        }
-        let (input, _) = uses.into_iter().rev().max_by_key(|(_, count)| *count)?;
+    fn most_used(&self, uses: &[Vec<usize>]) -> Option<(usize, bool)> {
+        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+        uses.iter().flatten().for_each(|input| *counts.entry(*input).or_default() += 1);
+        let (input, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count)?;
         Some((input, self.open[&input]))
     }
 }

@@ -101,7 +101,8 @@ pub struct SearchArgs {
     /// tau+, access, heap, stores, future, lone, registers, paper (never TRUE), all (default)
     #[arg(long, value_name = "WORDS")]
     pub reduction: Option<String>,
-    /// Order of the search; without reduction, bfs gives the shortest schedules
+    /// Order of the search: bfs gives the shortest schedules with explicit states and without reduction; with symbolic ones it
+    /// follows the order of the program
     #[arg(long, value_enum, default_value = "bfs")]
     pub search: SearchName,
     /// Symbolic engines: join sets of states where the result is exact [default: on]

@@ -375,6 +375,37 @@ fn simulation_of_a_million_threads_stops_at_the_limit() {
     }
 }
 
+/// Each thread may run alone: whether it may is not asked a million times of a million threads.
+#[test]
+fn a_million_threads_with_private_work_stop_in_time() {
+    let file = case("simulation/private-loop");
+    let args = ["check", file.to_str().expect("text"), "--engine", "simulate", "--init", "1000000"];
+    let began = std::time::Instant::now();
+    let outcome = run(&[&args[..], &["--threads", "1000000", "--time-limit", "3s"]].concat());
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    assert!(outcome.stdout.contains("RESULT: UNKNOWN(time limit"), "{outcome:?}");
+    // The watchdog would end it after eight seconds.
+    assert!(began.elapsed().as_secs_f64() < 7.0, "it took {:?}", began.elapsed());
+}
+
+/// Thousands of choices are settled in the check of the certificate, in a loop; TRUE stands if that takes too long.
+#[test]
+fn certificates_with_thousands_of_choices_are_checked_within_the_limit() {
+    let names: Vec<String> = (0..4_000).map(|i| format!("x{i}")).collect();
+    let text = format!(
+        "decl {declared}; decl r := 0; void main() begin while * do {declared} := {stars}; r := {parity}; od; assert(r | !r); end",
+        declared = names.join(", "),
+        stars = vec!["*"; names.len()].join(", "),
+        parity = names.join(" ^ ")
+    );
+    let began = std::time::Instant::now();
+    let outcome = simulated("choices.bp", &text, &["--threads", "1", "--time-limit", "6s"]);
+    // On a busy machine the time may be over before the search is.
+    assert!(outcome.code == 0 || outcome.stdout.contains("UNKNOWN(time limit"), "{outcome:?}");
+    // The watchdog would end it after eleven seconds.
+    assert!(began.elapsed().as_secs_f64() < 10.0, "it took {:?}", began.elapsed());
+}
+
 /// The search for a calmer schedule lists initial states one by one; there may be more of them than anybody can list.
 #[test]
 fn a_violation_with_many_uninitialised_variables_is_shown() {

@@ -32,6 +32,38 @@ fn false_is_replayed_from_the_written_result() {
     assert!(forged.stderr.contains("not an execution"), "{forged:?}");
 }
 
+/// The products of a loop are few of many numbers: the checker finds the parameters of such sets from the values.
+#[test]
+fn products_in_a_loop_are_certified() {
+    let width = 4;
+    let word = |name: &str, bits| (0..bits).map(|i| format!("{name}{i}")).collect::<Vec<String>>();
+    let (a, b, p, r) = (word("a", width), word("b", width), word("p", 2 * width), word("r", 2 * width));
+    let assigned = |to: &[String], value: &[String]| format!("{} := {};\n", to.join(", "), value.join(", "));
+    let all = |value: &str, count| vec![value.to_string(); count];
+    let declared = [&a[..], &b, &p, &r].concat().join(" := F, ");
+    let mut program = format!("decl {declared} := F, c := F;\nvoid main() begin\nwhile * do\n");
+    program += &assigned(&r, &p);
+    program += &assigned(&[&a[..], &b].concat(), &all("*", 2 * width));
+    program += &assigned(&p, &all("F", 2 * width));
+    for (shift, factor) in b.iter().enumerate() {
+        program += "c := F;\n";
+        for (at, bit) in a.iter().enumerate() {
+            let (sum, added) = (&p[shift + at], format!("({bit} & {factor})"));
+            program +=
+                &format!("{sum}, c := {sum} ^ {added} ^ c, ({sum} & {added}) | (c & ({sum} | {added}));\n");
+        }
+        program += &format!("{} := c;\n", p[shift + width]);
+    }
+    // The greatest product is 225.
+    program += &format!("od;\nassert(!({} & {}));\nend\n", p.join(" & "), r.join(" & "));
+    let file = scratch("products.bp");
+    std::fs::write(&file, program).expect("the scratch folder is writable");
+    let limits = ["--threads", "1", "--time-limit", "60s"];
+    let checked = run(&[&["check", text(&file), "--engine", "simulate"], &limits[..]].concat());
+    assert_eq!(checked.code, 0, "{checked:?}");
+    assert!(checked.stdout.contains("accepted by the independent checker"), "{checked:?}");
+}
+
 #[test]
 fn true_is_certified_from_the_written_certificate() {
     let (program, certificate) = (case("atomic/test-and-set-safe"), scratch("proof.cert"));

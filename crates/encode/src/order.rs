@@ -2,8 +2,9 @@
 //!
 //! *What*: a weight between two variables for each statement that mentions both (small statements count more), and
 //! a line-up that always takes the variable with the greatest weight to those taken last.
-//! *Cost*: quadratic in the number of variables, once.
+//! *Cost*: that of sorting the variables, and for each of them that of those related to the few taken last.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, FormulaId, Leaf, Owner, Passive, Program};
@@ -58,21 +59,30 @@ fn scattered(line: &[usize]) -> Vec<usize> {
     even.into_iter().chain(odd.into_iter().rev()).collect()
 }
 
-fn related(program: &Program, count: usize, mut left: Vec<usize>) -> Vec<usize> {
+fn related(program: &Program, count: usize, left: Vec<usize>) -> Vec<usize> {
     let weights = weights(program, count);
     let total: Vec<u64> = weights.iter().map(|near| near.values().sum()).collect();
-    let mut line: Vec<usize> = Vec::new();
-    let mut pull = vec![0u64; count];
-    while !left.is_empty() {
-        // Ties go to the variable with more relations, then to the one declared first.
-        let best =
-            (0..left.len()).max_by_key(|i| (pull[left[*i]], total[left[*i]], std::cmp::Reverse(left[*i])));
-        let taken = left.remove(best.expect("some are left"));
-        line.push(taken);
-        pull.fill(0);
+    let mut is_left = vec![false; count];
+    left.iter().for_each(|v| is_left[*v] = true);
+    // Ties go to the variable with more relations, then to the one declared first.
+    let rank = |v: usize| (total[v], Reverse(v));
+    let mut unattracted = left.clone();
+    unattracted.sort_by_key(|v| rank(*v));
+    let mut line: Vec<usize> = Vec::with_capacity(left.len());
+    while line.len() < left.len() {
+        let mut pull: BTreeMap<usize, u64> = BTreeMap::new();
         for (age, placed) in line.iter().rev().take(MEMORY).enumerate() {
-            weights[*placed].iter().for_each(|(v, weight)| pull[*v] += weight << (MEMORY - age));
+            for (v, weight) in weights[*placed].iter().filter(|(v, _)| is_left[**v]) {
+                *pull.entry(*v).or_default() += weight << (MEMORY - age);
+            }
         }
+        let attracted = pull.into_iter().max_by_key(|(v, pull)| (*pull, rank(*v)));
+        let taken = attracted.map(|(v, _)| v).unwrap_or_else(|| {
+            let next = std::iter::from_fn(|| unattracted.pop()).find(|v| is_left[*v]);
+            next.expect("some are left")
+        });
+        is_left[taken] = false;
+        line.push(taken);
     }
     line
 }

@@ -85,7 +85,7 @@ pub fn statistics(statistics: &Statistics) -> String {
 /// What a simulation did.
 fn simulated(statistics: &Statistics, simulation: &SimulationStatistics) -> String {
     let mut line = format!(
-        "{} symbolic states, {} transitions, {:.3} s, {} formula nodes over {} choices, {} solver calls, {} comparisons ({} with two quantifiers)",
+        "{} symbolic states, {} transitions, {:.3} s, {} formula nodes over {} choices, {} solver calls, {} comparisons, {} questions with two quantifiers",
         grouped(statistics.states),
         grouped(statistics.transitions),
         statistics.seconds,

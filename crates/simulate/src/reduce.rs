@@ -5,7 +5,7 @@
 //! thread can move; it is told to decide these variables first, one of them true. A solution names a thread; the states
 //! in which it can move become a part of their own, are blocked, and the solver goes on with the rest. In what is left
 //! all threads run.
-//! *Departures*: the paper compares next statements only, which is unsound (`tests/cases/boolprog/reduction`): futures
+//! *Departures*: the paper compares next statements only, which is unsound (`tests/cases/boolprog/papers`): futures
 //! count here (\[BMWK10\] section 7.3). Clauses say what a solution means, decisions only what is tried first: an answer
 //! without any thread is asked again with a clause that demands one.
 //! *Blocked for good*: a step after which the thread stands at a statement that is independent too, and that it cannot
@@ -18,14 +18,15 @@ use crate::options::Preference;
 use crate::search::{Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
-use tw_boolprog::EdgeId;
+use rustc_hash::FxHashSet;
 use tw_boolprog::fault::{Fault, planted};
+use tw_boolprog::{EdgeId, Loc};
 use tw_solver::{Cnf, Lit, Stopped};
 
 impl Simulation {
     /// Splits a state by who runs.
     pub fn parts(&mut self, state: &Symbolic) -> Result<Vec<Part>, Stopped> {
-        let candidates = self.candidates(state);
+        let candidates = self.candidates(state)?;
         match candidates.first() {
             None => return Ok(vec![Part::of_all(state.guard)]),
             // It can always move: no need to ask.
@@ -76,21 +77,40 @@ impl Simulation {
         Ok(parts)
     }
 
-    /// Threads that may run alone, with the condition under which they can move, the preferred ones first.
-    fn candidates(&mut self, state: &Symbolic) -> Vec<(usize, Lit)> {
+    /// Threads that may run alone, with the condition under which they can move, the preferred ones first; none behind one
+    /// that always can.
+    fn candidates(&mut self, state: &Symbolic) -> Result<Vec<(usize, Lit)>, Stopped> {
         let place = &state.place;
+        let mut candidates = Vec::new();
         if place.len() < 2 || place.iter().any(|loc| self.program.in_atomic(*loc)) {
-            return Vec::new();
+            return Ok(candidates);
         }
-        if self.independence.is_none() {
-            return Vec::new();
-        }
-        let mut threads: Vec<usize> = (0..place.len()).filter(|t| self.may_run_alone(state, *t)).collect();
+        let Some(independence) = &self.independence else { return Ok(candidates) };
+        // There may be many threads, but not at many locations.
+        let mut present = place.clone();
+        present.sort_unstable();
+        let present: Vec<(Loc, usize)> =
+            present.chunk_by(|a, b| a == b).map(|equal| (equal[0], equal.len())).collect();
+        let alone = |loc: Loc| {
+            let others = present.iter().filter(|(other, count)| *other != loc || *count > 1);
+            independence.may_run_alone(loc, others.map(|(other, _)| *other))
+        };
+        let alone: FxHashSet<Loc> = present.iter().map(|(loc, _)| *loc).filter(|loc| alone(*loc)).collect();
+        let mut threads: Vec<usize> = (0..place.len()).filter(|t| alone.contains(&place[*t])).collect();
         if self.options.preference == Preference::Last {
             threads.reverse();
         }
-        let useful = |t: usize| Some((t, self.useful(state, t)?));
-        threads.into_iter().filter_map(useful).filter(|(_, moves)| *moves != Lit::FALSE).collect()
+        for thread in threads {
+            self.go_on()?;
+            let moves = self.useful(state, thread).unwrap_or(Lit::FALSE);
+            if moves != Lit::FALSE {
+                candidates.push((thread, moves));
+            }
+            if moves == Lit::TRUE {
+                break;
+            }
+        }
+        Ok(candidates)
     }
 
     /// Whether a thread's statement is independent of all that the others can do.

@@ -3,7 +3,7 @@
 use tw_boolprog::{Loc, Program};
 use tw_solver::{Graph, Input, Lit};
 
-/// Where each thread stands, in ascending order.
+/// Where each thread stands; in ascending order, unless symmetry is switched off.
 pub(crate) type Place = Vec<Loc>;
 
 /// Where the formula of each variable is found: shared variables first, then the local variables of each thread.
