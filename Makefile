@@ -8,8 +8,7 @@ setup:
 
 # Builds, then checks an example with a bug. FALSE is exit code 10, and what we want to see here.
 run: setup
-	@cargo build --quiet --locked --package tw-cli
-	target/debug/threadwise check $(EXAMPLE) || test $$? -eq 10
+	cargo run --quiet --locked --package tw-cli -- check $(EXAMPLE) || test $$? -eq 10
 
 test: setup
 	cargo xtask ci

@@ -136,3 +136,47 @@ fn mentioned(program: &Program, action: &Action) -> Vec<usize> {
 fn passive_formulas(passive: &Passive) -> Vec<FormulaId> {
     passive.targets.iter().flat_map(|(_, p)| [p.no, p.yes]).chain([passive.constraint]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tw_index::Random;
+
+    const VARIABLES: usize = 14;
+
+    /// Statements over few of many variables.
+    fn program(seed: u64) -> Program {
+        let mut random = Random::new(seed);
+        let names: Vec<String> = (0..VARIABLES).map(|v| format!("x{v}")).collect();
+        let mut text = format!("decl {};\nvoid main() begin\n", names.join(", "));
+        for _ in 0..10 {
+            let [to, left, right] = [(); 3].map(|()| random.pick(&names).clone());
+            text += &format!("  {to} := {left} & {right};\n");
+        }
+        tw_boolprog::load("test", (text + "end\n").into()).expect("valid").program
+    }
+
+    /// The definition: at each place, the best of all that are left.
+    fn one_by_one(program: &Program) -> Vec<usize> {
+        let weights = weights(program, VARIABLES);
+        let mut line: Vec<usize> = Vec::new();
+        for _ in 0..VARIABLES {
+            let pull = |v: usize| -> u64 {
+                let taken = line.iter().rev().take(MEMORY).enumerate();
+                taken.map(|(age, t)| weights[*t].get(&v).copied().unwrap_or(0) << (MEMORY - age)).sum()
+            };
+            let left = (0..VARIABLES).filter(|v| !line.contains(v));
+            let best = left.max_by_key(|v| (pull(*v), weights[*v].values().sum::<u64>(), Reverse(*v)));
+            line.push(best.expect("some are left"));
+        }
+        line
+    }
+
+    #[test]
+    fn the_line_up_is_the_one_of_the_definition() {
+        for seed in 0..200 {
+            let program = program(seed);
+            assert_eq!(line_up(&program, Order::Related, |_| true), one_by_one(&program), "seed {seed}");
+        }
+    }
+}
