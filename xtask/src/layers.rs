@@ -10,6 +10,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("boolprog", 2),
     ("explore", 2),
     ("ir", 2),
+    ("interpret", 3),
     ("llvm", 3),
     ("encode", 3),
     ("certify", 3),

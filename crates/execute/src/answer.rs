@@ -4,7 +4,8 @@ use crate::engine::Saved;
 use crate::options::Options;
 use crate::search::{Finding, Run, Search, run};
 use std::sync::Arc;
-use tw_ir::{Loc, Module, ReplayOptions};
+use tw_interpret::ReplayOptions;
+use tw_ir::{Loc, Module};
 use tw_verdict::{Control, Execution, ExecutionTrace, ProgramVerdict, Property, Statistics};
 
 /// A verdict with what belongs to it.
@@ -71,7 +72,7 @@ pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> R
         properties: options.properties.clone(),
         havoc_externals: options.havoc_externals,
     };
-    tw_ir::replay(module, &replay, trace)
+    tw_interpret::replay(module, &replay, trace)
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))
 }
 

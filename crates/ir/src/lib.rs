@@ -3,13 +3,11 @@
 //! [`Module`] is what the front end makes and what every engine for C reads. All registers are scalars;
 //! each instruction knows its place in the source, each variable its name and type.
 
-#[cfg(test)]
-mod build;
+pub mod build;
 pub mod debug;
 pub mod instr;
 pub mod module;
 pub mod print;
-pub mod replay;
 pub mod trap;
 pub mod verify;
 mod visit;
@@ -24,6 +22,5 @@ pub use module::{
     Relocation, Symbol,
 };
 pub use print::{print, type_name};
-pub use replay::{ReplayOptions, replay, run_sequentially};
 pub use trap::{TRAPS, Trap};
 pub use verify::verify;

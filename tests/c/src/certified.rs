@@ -4,8 +4,9 @@ use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
 use std::sync::Arc;
 use tw_execute::{Options, Search};
-use tw_ir::replay::closure::{Budget, Question, Refusal, check, explore};
-use tw_ir::{Module, ReplayOptions};
+use tw_interpret::ReplayOptions;
+use tw_interpret::closure::{Budget, Question, Refusal, check, explore};
+use tw_ir::Module;
 use tw_verdict::{Control, ProgramVerdict, Property};
 
 /// Larger programs are left out.

@@ -5,8 +5,8 @@ use crate::load::load;
 use crate::random::Random;
 use std::sync::Arc;
 use tw_execute::{Options, Reductions, Search};
-use tw_ir::replay::{How, simulate};
-use tw_ir::{Module, ReplayOptions};
+use tw_interpret::{How, ReplayOptions, simulate};
+use tw_ir::Module;
 use tw_verdict::{Control, ProgramVerdict, Property};
 
 /// Optimisation levels.

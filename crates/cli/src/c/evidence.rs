@@ -9,8 +9,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use tw_ir::replay::closure::{self, Budget, Certificate, Question, Recipe, Refusal};
-use tw_ir::{Module, ReplayOptions};
+use tw_interpret::ReplayOptions;
+use tw_interpret::closure::{self, Budget, Certificate, Question, Recipe, Refusal};
+use tw_ir::Module;
 use tw_verdict::{CertificateSize, Control, Proof, Property, resident_bytes};
 
 /// Certificates of up to so many states are written and checked without being asked for, within this time and within half of
