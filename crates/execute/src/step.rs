@@ -24,7 +24,7 @@ use crate::visibility::Others;
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::{BinaryOp, Loc, Ordering, Type};
+use tw_ir::{BinaryOp, Loc, Ordering, Type, Wait};
 use tw_verdict::Property;
 
 /// What does not change during a search.
@@ -44,8 +44,8 @@ pub struct Context<'p> {
 pub enum End {
     /// At an interleaving point, or with the end of the thread.
     Paused,
-    /// The thread cannot move: reason and the thread that can release it.
-    Blocked(u32, i64),
+    /// The thread cannot move: what it waits for, and the thread that can release it.
+    Blocked(Wait, i64),
     /// A failed assumption.
     Discarded,
     /// The process ended.

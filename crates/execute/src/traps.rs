@@ -7,7 +7,7 @@ use crate::reachable;
 use crate::step::{End, Flow, How, Meaning, Place, Step};
 use crate::stop::{Stop, undefined_use};
 use crate::value::{Slot, mask, signed};
-use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap};
+use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// No machine has so much memory.
@@ -69,7 +69,13 @@ impl Step<'_> {
                 }
                 return Ok(Flow::Next);
             }
-            Trap::Block => return Ok(Flow::End(End::Blocked(number(0) as u32, number(1)))),
+            Trap::Block => {
+                let (why, whom) = (number(0), number(1));
+                let Some(why) = Wait::numbered(why) else {
+                    return Err(Stop::Unsupported(format!("a wait of kind {why}")));
+                };
+                return Ok(Flow::End(End::Blocked(why, whom)));
+            }
             Trap::Spurious => {
                 self.traits.visible = true;
                 self.spurious = true;
@@ -315,12 +321,13 @@ impl Step<'_> {
     }
 
     fn violation(&mut self, property: i64, text: Slot) -> Result<(), Stop> {
-        let (property, code) = match property {
-            0 => (Property::Assertion, "unreach-call"),
-            1 => (Property::Memory, "valid-deref"),
-            2 => (Property::Pthread, "pthread"),
-            3 => (Property::Arithmetic, "arithmetic"),
-            _ => (Property::Overflow, "no-overflow"),
+        let (property, code) = match Violated::numbered(property) {
+            Some(Violated::Assertion) => (Property::Assertion, "unreach-call"),
+            Some(Violated::Memory) => (Property::Memory, "valid-deref"),
+            Some(Violated::Pthread) => (Property::Pthread, "pthread"),
+            Some(Violated::Arithmetic) => (Property::Arithmetic, "arithmetic"),
+            Some(Violated::Overflow) => (Property::Overflow, "no-overflow"),
+            None => return Err(Stop::Unsupported(format!("a violation of property {property}"))),
         };
         if !self.cx.options.checks(property) {
             return Ok(());

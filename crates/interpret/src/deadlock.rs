@@ -7,21 +7,17 @@
 use crate::point::at_point;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
-use tw_ir::{InstrKind, Trap};
+use tw_ir::{InstrKind, Trap, Wait};
 use tw_verdict::{Breach, Property, Site};
 
 /// Instructions of one attempt, and attempts of one thread.
 const LONGEST: u32 = 100_000;
 const MOST: u32 = 4096;
 
-/// `why` of `Trap::Block`.
-const MUTEX: i32 = 0;
-const FOR_EVER: i32 = 9;
-
 /// How one attempt of a thread was blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Wait {
-    why: i32,
+struct Blocked {
+    why: Wait,
     whom: i32,
 }
 
@@ -43,7 +39,7 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
-        let wait = waits.first().copied().unwrap_or(Wait { why: 8, whom: -1 });
+        let wait = waits.first().copied().unwrap_or(Blocked { why: Wait::Other, whom: -1 });
         state.site(*thread, state.waits(*thread, wait.why, wait.whom))
     });
     let message = match (closed, involved) {
@@ -57,7 +53,7 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
 
 /// A deadlock in this state, if there is one; only `suspects` may be stuck.
 pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
-    let mut waiting: Vec<(u32, Vec<Wait>)> = Vec::new();
+    let mut waiting: Vec<(u32, Vec<Blocked>)> = Vec::new();
     for &thread in suspects {
         waiting.extend(stuck(state, thread).ok().filter(|waits| !waits.is_empty()).map(|w| (thread, w)));
     }
@@ -89,14 +85,14 @@ fn list(threads: &[u32]) -> String {
 
 /// Whether the release that this attempt needs can only come from threads that wait themselves (or, for a mutex, from
 /// one that has ended).
-fn cannot_come(state: &State, waiting: &[u32], wait: Wait) -> bool {
+fn cannot_come(state: &State, waiting: &[u32], wait: Blocked) -> bool {
     let Ok(whom) = u32::try_from(wait.whom) else { return false };
     let gone = state.threads.get(whom as usize).is_some_and(|t| t.ended());
-    wait.why != FOR_EVER && (waiting.contains(&whom) || (wait.why == MUTEX && gone))
+    wait.why != Wait::Forever && (waiting.contains(&whom) || (wait.why == Wait::Mutex && gone))
 }
 
 /// How the attempts of a thread block; an error if one of them goes through.
-fn stuck(state: &State, thread: u32) -> Result<Vec<Wait>, String> {
+fn stuck(state: &State, thread: u32) -> Result<Vec<Blocked>, String> {
     let it = state.threads.get(thread as usize).ok_or_else(|| format!("there is no thread {thread}"))?;
     if it.ended() || !it.runs {
         return Err(format!("thread {thread} does not wait: it has ended or is beyond the bound"));
@@ -106,7 +102,7 @@ fn stuck(state: &State, thread: u32) -> Result<Vec<Wait>, String> {
     for _ in 0..MOST {
         let mut copy = state.clone();
         match attempt(&mut copy, thread, &mut choices) {
-            Attempt::Blocked(wait) if wait.why == FOR_EVER => {
+            Attempt::Blocked(wait) if wait.why == Wait::Forever => {
                 return Err(format!("thread {thread} waits for a thread beyond the bound"));
             }
             Attempt::Blocked(wait) if !waits.contains(&wait) => waits.push(wait),
@@ -121,7 +117,7 @@ fn stuck(state: &State, thread: u32) -> Result<Vec<Wait>, String> {
 }
 
 enum Attempt {
-    Blocked(Wait),
+    Blocked(Blocked),
     Spurious,
     Moves,
 }
@@ -142,7 +138,7 @@ fn attempt(state: &mut State, thread: u32, choices: &mut Choices) -> Attempt {
         touched |= state.touches_shared(thread);
         match state.step(thread, choices) {
             Ok(()) => {}
-            Err(Stop::Blocked { why, whom }) => return Attempt::Blocked(Wait { why, whom }),
+            Err(Stop::Blocked { why, whom }) => return Attempt::Blocked(Blocked { why, whom }),
             // A violation, the end of the process, a failing assumption: not a thread that waits.
             Err(_) => return Attempt::Moves,
         }

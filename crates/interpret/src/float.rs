@@ -4,7 +4,7 @@ use crate::value::{Done, Stop, Value, mask, signed};
 use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use std::cmp::Ordering;
-use tw_ir::{BinaryOp, Cast, Type, UnaryOp, UpdateOp};
+use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp, UpdateOp};
 
 fn unsupported(op: impl std::fmt::Debug) -> Stop {
     Stop::Unsupported(format!("{op:?} of long double"))
@@ -147,16 +147,33 @@ fn rounded_to(ty: Type, x: X87DoubleExtended) -> u128 {
     }
 }
 
-/// A comparison: an `i1`, from the relations that `InstrKind::FloatCompare` lists.
-pub fn compare(relation: u8, ty: Type, a: Value, b: Value) -> Done<Value> {
+/// A comparison: an `i1`.
+pub fn compare(relation: FloatRelation, ty: Type, a: Value, b: Value) -> Done<Value> {
     let (Some(x), Some(y)) = (number(a)?, number(b)?) else { return Ok(Value::undefined(1)) };
-    let bit = match extended(ty, x).partial_cmp(&extended(ty, y)) {
-        Some(Ordering::Less) => 0,
-        Some(Ordering::Equal) => 1,
-        Some(Ordering::Greater) => 2,
-        None => 3,
-    };
-    Ok(Value::bool(relation >> bit & 1 == 1))
+    let order = extended(ty, x).partial_cmp(&extended(ty, y));
+    Ok(Value::bool(holds(relation, order)))
+}
+
+/// Whether a relation holds for numbers in this order; none if one of them is NaN.
+pub fn holds(relation: FloatRelation, order: Option<Ordering>) -> bool {
+    use FloatRelation as R;
+    let unordered = order.is_none();
+    match relation {
+        R::Ord => !unordered,
+        R::Uno => unordered,
+        R::Olt => order == Some(Ordering::Less),
+        R::Oeq => order == Some(Ordering::Equal),
+        R::Ogt => order == Some(Ordering::Greater),
+        R::Ole => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+        R::Oge => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        R::One => matches!(order, Some(Ordering::Less | Ordering::Greater)),
+        R::Ult => unordered || holds(R::Olt, order),
+        R::Ueq => unordered || holds(R::Oeq, order),
+        R::Ugt => unordered || holds(R::Ogt, order),
+        R::Ule => unordered || holds(R::Ole, order),
+        R::Uge => unordered || holds(R::Oge, order),
+        R::Une => unordered || holds(R::One, order),
+    }
 }
 
 /// The new value of an atomic update.

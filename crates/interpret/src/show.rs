@@ -6,7 +6,7 @@ use crate::names::resolve;
 use crate::state::{Frame, State};
 use crate::value::{ObjectId, Value, signed};
 use tw_index::Id;
-use tw_ir::{DebugTypeId, Encoding, InstrKind, Loc, Operand, Origin, Shape, Type};
+use tw_ir::{DebugTypeId, Encoding, InstrKind, Loc, Operand, Origin, Shape, Type, Wait};
 use tw_verdict::Site;
 
 impl State<'_> {
@@ -106,21 +106,19 @@ impl State<'_> {
     }
 
     /// What a blocked thread waits for. The object is the first pointer that user code passed to the library.
-    pub fn waits(&self, thread: u32, why: i32, whom: i32) -> String {
-        const KINDS: [&str; 8] = [
-            "mutex",
-            "thread",
-            "condition variable",
-            "semaphore",
-            "barrier",
-            "read-write lock",
-            "spin lock",
-            "once control",
-        ];
-        if why == 1 && whom >= 0 {
-            return format!("waits for thread {whom} to end");
-        }
-        let kind = usize::try_from(why).ok().and_then(|n| KINDS.get(n)).copied().unwrap_or("something");
+    pub fn waits(&self, thread: u32, why: Wait, whom: i32) -> String {
+        let kind = match why {
+            Wait::Join if whom >= 0 => return format!("waits for thread {whom} to end"),
+            Wait::Mutex => "mutex",
+            Wait::Join => "thread",
+            Wait::Condition => "condition variable",
+            Wait::Semaphore => "semaphore",
+            Wait::Barrier => "barrier",
+            Wait::ReadWriteLock => "read-write lock",
+            Wait::SpinLock => "spin lock",
+            Wait::Once => "once control",
+            Wait::Other | Wait::Forever => "something",
+        };
         let name = self.first_pointer(thread).map_or(String::new(), |p| format!(" {}", self.lock_name(p)));
         let holder = if whom >= 0 { format!(", held by thread {whom}") } else { String::new() };
         format!("waits for {kind}{name}{holder}")

@@ -4,7 +4,7 @@ use crate::access::one_of;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, Event, State};
 use crate::value::{Done, Stop, Value, mask, signed};
-use tw_ir::{Operand, Reg, Trap, Type};
+use tw_ir::{Operand, Reg, Trap, Type, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// Texts of messages are cut here.
@@ -33,7 +33,9 @@ impl State<'_> {
             Trap::Unsupported => return Err(Stop::Unsupported(self.text(self.value(thread, args[0])?))),
             Trap::Block => {
                 let (why, whom) = (self.number(thread, args[0])?, self.number(thread, args[1])?);
-                return Err(Stop::Blocked { why: why as i32, whom: whom as i32 });
+                let unknown = || Stop::Unsupported(format!("a wait of kind {why}"));
+                let why = Wait::numbered(why).ok_or_else(unknown)?;
+                return Err(Stop::Blocked { why, whom: whom as i32 });
             }
             Trap::Unwind => {
                 let frame = self.number(thread, args[0])?;
@@ -153,13 +155,14 @@ impl State<'_> {
                 _ => Ok(None),
             };
         }
-        let (property, code) = match self.number(thread, args[0])? {
-            0 => (Property::Assertion, "unreach-call"),
-            1 => (Property::Memory, "valid-deref"),
-            2 => (Property::Pthread, "pthread"),
-            3 => (Property::Arithmetic, "arithmetic"),
-            4 => (Property::Overflow, "no-overflow"),
-            n => return Err(Stop::Unsupported(format!("a violation of property {n}"))),
+        let number = self.number(thread, args[0])?;
+        let unknown = || Stop::Unsupported(format!("a violation of property {number}"));
+        let (property, code) = match Violated::numbered(number).ok_or_else(unknown)? {
+            Violated::Assertion => (Property::Assertion, "unreach-call"),
+            Violated::Memory => (Property::Memory, "valid-deref"),
+            Violated::Pthread => (Property::Pthread, "pthread"),
+            Violated::Arithmetic => (Property::Arithmetic, "arithmetic"),
+            Violated::Overflow => (Property::Overflow, "no-overflow"),
         };
         if !self.asks(property) {
             return Ok(None);

@@ -1,5 +1,6 @@
 //! Values of registers, and why an execution stops.
 
+use tw_ir::Wait;
 use tw_verdict::{Breach, Property};
 
 tw_index::define_id!(/// An object in memory: its number.
@@ -81,8 +82,8 @@ pub enum Stop {
     Assumption,
     /// The thread cannot make this step now.
     Blocked {
-        /// The kind of waiting, as in `Trap::Block`.
-        why: i32,
+        /// What it waits for.
+        why: Wait,
         /// The thread that can release it, or -1.
         whom: i32,
     },

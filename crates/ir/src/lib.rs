@@ -8,6 +8,7 @@ pub mod debug;
 pub mod instr;
 pub mod module;
 pub mod print;
+mod relation;
 pub mod trap;
 pub mod verify;
 mod visit;
@@ -22,5 +23,6 @@ pub use module::{
     Relocation, Symbol,
 };
 pub use print::{print, type_name};
-pub use trap::{TRAPS, Trap};
+pub use relation::FloatRelation;
+pub use trap::{TRAPS, Trap, Violated, Wait};
 pub use verify::verify;

@@ -5,7 +5,7 @@ use crate::integer;
 use crate::memory::Memory;
 use crate::value::{Stop, Value};
 use crate::{cast, float};
-use tw_ir::{BinaryOp as B, Cast, InstrKind, Operand, Predicate, Type, UnaryOp as U};
+use tw_ir::{BinaryOp as B, Cast, FloatRelation, InstrKind, Operand, Predicate, Type, UnaryOp as U};
 
 fn int(op: B, width: u32, a: u128, b: u128) -> u128 {
     integer::binary(op, width, Value::int(a), Value::int(b)).unwrap().plain().unwrap()
@@ -127,6 +127,18 @@ fn select_follows_a_defined_condition_only() {
     assert_violation(&how(Operand::Undef(I1)), "valid-deref", "undefined");
 }
 
+/// The interpreter goes by the names of the relations; their bits say the same.
+#[test]
+fn relations_hold_for_the_orders_of_their_bits() {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    for relation in FloatRelation::ALL {
+        for (bit, order) in [Some(Less), Some(Equal), Some(Greater), None].into_iter().enumerate() {
+            let listed = relation as u8 >> bit & 1 == 1;
+            assert_eq!(float::holds(relation, order), listed, "{relation:?} {order:?}");
+        }
+    }
+}
+
 #[test]
 fn floating_point_of_three_widths() {
     let f64s = |x: f64| Value::int(x.to_bits().into());
@@ -142,9 +154,10 @@ fn floating_point_of_three_widths() {
     assert_eq!(float::unary(U::RoundAway, Type::F64, f64s(2.5)).unwrap(), f64s(3.0));
     assert_eq!(float::binary(B::FMin, Type::F64, f64s(f64::NAN), f64s(1.0)).unwrap(), f64s(1.0));
     let nan = f64s(f64::NAN);
-    assert_eq!(float::compare(8, Type::F64, nan, nan).unwrap(), Value::bool(true), "unordered");
-    assert_eq!(float::compare(2, Type::F64, nan, nan).unwrap(), Value::bool(false));
-    assert_eq!(float::compare(1, Type::F64, f64s(1.0), f64s(2.0)).unwrap(), Value::bool(true));
+    let compare = |relation, a, b| float::compare(relation, Type::F64, a, b).unwrap();
+    assert_eq!(compare(FloatRelation::Uno, nan, nan), Value::bool(true));
+    assert_eq!(compare(FloatRelation::Oeq, nan, nan), Value::bool(false));
+    assert_eq!(compare(FloatRelation::Olt, f64s(1.0), f64s(2.0)), Value::bool(true));
     assert!(matches!(float::unary(U::Sqrt, Type::F80, wide(2.0)), Err(Stop::Unsupported(_))));
 }
 

@@ -1,7 +1,7 @@
 //! Traces of several threads: lost updates, races, deadlocks, and traces that do not fit.
 
 use super::*;
-use tw_ir::{BinaryOp, FuncId, GlobalId, InstrKind, Module, Operand, Ordering, Predicate, Trap};
+use tw_ir::{BinaryOp, FuncId, GlobalId, InstrKind, Module, Operand, Ordering, Predicate, Trap, Wait};
 
 /// `counter++` by two threads; the main thread asserts 2 once both are done.
 /// A worker makes 4 instructions, the main thread 2, then 1 + 1 + 4 with the violation in the last.
@@ -225,7 +225,7 @@ fn two_locks() -> Module {
     let free = lock.compare(Predicate::Eq, owner, i32(0));
     lock.unless(free, |f| {
         let whom = f.binary(BinaryOp::Sub, I32, owner, i32(1));
-        f.trap(Trap::Block, &[i32(0), whom]).push(InstrKind::Unreachable);
+        f.trap(Trap::Block, &[i32(Wait::Mutex as i32), whom]).push(InstrKind::Unreachable);
     });
     let me = lock.ask(Trap::Self_, I32, &[]);
     let me = lock.binary(BinaryOp::Add, I32, me, i32(1));
@@ -299,7 +299,7 @@ fn a_thread_beyond_the_bound_is_no_deadlock() {
     let set = wait.load(I32, global(x));
     let set = wait.compare(Predicate::Eq, set, i32(1));
     wait.unless(set, |f| {
-        f.trap(Trap::Block, &[i32(1), i32(1)]).push(InstrKind::Unreachable);
+        f.trap(Trap::Block, &[i32(Wait::Join as i32), i32(1)]).push(InstrKind::Unreachable);
     });
     wait.ret(&[]);
     let wait = b.runtime("wait", wait);
