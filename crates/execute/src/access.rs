@@ -51,7 +51,7 @@ impl Step<'_> {
     #[cold]
     fn wrong(&self, what: &str, address: Slot, bytes: u64, object: &crate::memory::Object) -> Stop {
         match self.cx.program.undefined.iter().find(|(number, _)| *number == address.object) {
-            Some((_, name)) => Stop::Unsupported(format!("the external variable {name} has no definition")),
+            Some((_, name)) => Stop::unsupported(format!("the external variable {name} has no definition")),
             None => wrong_access(what, address, bytes, Some(object)),
         }
     }

@@ -3,15 +3,18 @@
 use crate::engine::Saved;
 use crate::options::Options;
 use crate::search::{Finding, Run, Search, run};
+use crate::undecided::{Undecided, at};
 use std::sync::Arc;
 use tw_interpret::ReplayOptions;
-use tw_ir::{Loc, Module};
-use tw_verdict::{Control, Execution, ExecutionTrace, ProgramVerdict, Property, Statistics};
+use tw_ir::Module;
+use tw_verdict::{Control, Execution, ExecutionTrace, ProgramVerdict, Statistics};
 
 /// A verdict with what belongs to it.
 pub struct Answer {
     /// The verdict.
     pub verdict: ProgramVerdict,
+    /// Why the verdict is UNKNOWN, if it is.
+    pub undecided: Option<Undecided>,
     /// Assumptions and observations.
     pub notes: Vec<String>,
     /// What was counted.
@@ -37,29 +40,22 @@ pub fn answer(
     if let Some((low, high)) = options.nondet_range {
         notes.push(format!("inputs were taken from {low} to {high} only (--nondet-range)"));
     }
-    let verdict = match run.finding {
-        Finding::Violation(trace) => {
+    let undecided = Undecided::of(options, &run);
+    let verdict = match (run.finding, &undecided) {
+        (Finding::Violation(trace), _) => {
             let execution = Box::new(executed(module, options, &trace)?);
             ProgramVerdict::Unsafe { execution, trace }
         }
-        Finding::Stopped(reason) => ProgramVerdict::Unknown {
-            reason: reason.to_string(),
-            advice: "a larger --time-limit or --memory-limit, fewer threads (--threads N), smaller loops, or --search dfs to hunt for a violation".into(),
-            hold: Vec::new(),
-        },
-        Finding::Incomplete => ProgramVerdict::Unknown {
-            reason: "no violation was found, but this store may take two states for one".into(),
-            advice: "the exact store: without --bitstate and --hash-compact".into(),
-            hold: Vec::new(),
-        },
-        Finding::Exhausted if !options.reductions.keep_answers() => ProgramVerdict::Unknown {
-            reason: "no violation was found, but this reduction loses behaviours (reading is never visible)".into(),
-            advice: "--reduction all".into(),
-            hold: Vec::new(),
-        },
-        Finding::Exhausted => exhausted(module, options, &run),
+        (Finding::Exhausted, None) => {
+            let up_to = options.threads.filter(|_| run.met.notes.beyond_bound);
+            ProgramVerdict::Safe { properties: options.properties.clone(), up_to }
+        }
+        (_, Some(why)) => why.verdict(module, options),
+        (Finding::Stopped(_) | Finding::Incomplete, None) => {
+            unreachable!("a search that did not visit all states is undecided")
+        }
     };
-    Ok(Answer { verdict, notes, statistics, saved, word: 8 * module.pointer_bytes })
+    Ok(Answer { verdict, undecided, notes, statistics, saved, word: 8 * module.pointer_bytes })
 }
 
 /// Executes a trace with the interpreter.
@@ -76,44 +72,6 @@ pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> R
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))
 }
 
-/// All states were visited; what may still stand in the way of TRUE.
-fn exhausted(module: &Module, options: &Options, run: &Run) -> ProgramVerdict {
-    let unknown = |reason: String, advice: &str, hold: Vec<Property>| ProgramVerdict::Unknown {
-        reason,
-        advice: advice.into(),
-        hold,
-    };
-    if let Some((text, loc)) = &run.met.unsupported {
-        let advice = if text.contains("has no model") {
-            "--havoc-externals to assume any result and no effect, or add the function's source file"
-        } else if text.contains("not asked for") {
-            "--property with that property too: behind undefined behaviour nothing is certain"
-        } else {
-            "a smaller program without this construct"
-        };
-        return unknown(format!("{text}{}", at(module, *loc)), advice, Vec::new());
-    }
-    if let Some(loc) = run.met.notes.sampled {
-        let reason = format!(
-            "no violation for samples of the input{}, which has too many values to try all",
-            at(module, loc)
-        );
-        let advice =
-            "an assumption on the input right behind it, or --nondet-range A..B with at most 256 values";
-        return unknown(reason, advice, Vec::new());
-    }
-    if let Some(loc) = run.met.notes.weak_atomic
-        && options.checks(Property::DataRace)
-    {
-        let hold = options.properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
-        let reason =
-            format!("data races are not decided with atomics weaker than seq_cst{}", at(module, loc));
-        return unknown(reason, "--property with all but data-race, or memory_order_seq_cst", hold);
-    }
-    let up_to = options.threads.filter(|_| run.met.notes.beyond_bound);
-    ProgramVerdict::Safe { properties: options.properties.clone(), up_to }
-}
-
 /// Assumptions and observations that belong to an answer.
 pub fn notes(module: &Module, run: &Run) -> Vec<String> {
     let mut notes = Vec::new();
@@ -127,9 +85,4 @@ pub fn notes(module: &Module, run: &Run) -> Vec<String> {
         ));
     }
     notes
-}
-
-/// A place in the source, for messages.
-pub fn at(module: &Module, loc: Option<Loc>) -> String {
-    loc.map_or(String::new(), |loc| format!(" at {}:{}", module.files[loc.file], loc.line))
 }

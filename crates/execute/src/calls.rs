@@ -50,7 +50,7 @@ impl<'a> Step<'a> {
         };
         let depth = self.machine.threads[self.thread].frames.len();
         if depth >= MAX_FRAMES {
-            return Err(Stop::Unsupported(format!("recursion deeper than {MAX_FRAMES} calls")));
+            return Err(Stop::unsupported(format!("recursion deeper than {MAX_FRAMES} calls")));
         }
         let caller = self.machine.threads[self.thread].frames.last_mut().expect("a caller");
         caller.pc = self.pc;
@@ -129,11 +129,11 @@ impl<'a> Step<'a> {
         let jump = name.trim_start_matches('_').ends_with("setjmp")
             || name.trim_start_matches('_').ends_with("longjmp");
         if !self.cx.options.havoc_externals && !jump {
-            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+            return Err(Stop::no_model(name));
         }
         let next = self.code().insts.get(self.pc as usize + 1);
         if jump || (call.normal == NONE && matches!(next, Some(crate::code::Inst::Unreachable))) {
-            return Err(Stop::Unsupported(format!(
+            return Err(Stop::unsupported(format!(
                 "the function {name}, which does not return as others do"
             )));
         }
@@ -144,7 +144,7 @@ impl<'a> Step<'a> {
             let width = dest.ty.bits(self.cx.program.pointer_bytes);
             let narrow = matches!(dest.ty, Type::Int(_) | Type::F32 | Type::F64) && !is_wide(dest.ty);
             if !narrow {
-                return Err(Stop::Unsupported(format!("an arbitrary result of {name}, which is no number")));
+                return Err(Stop::unsupported(format!("an arbitrary result of {name}, which is no number")));
             }
             let value = self.input(width, false, None, false)?;
             let slot = Slot::int(value.cast_unsigned() & mask(width));
@@ -242,7 +242,7 @@ impl<'a> Step<'a> {
     pub(crate) fn alloca(&mut self, size: u64, count: u64) -> Result<Slot, Stop> {
         let bytes = size.checked_mul(count).filter(|b| *b <= MAX_OBJECT);
         let Some(bytes) = bytes else {
-            return Err(Stop::Unsupported("a local array of more than 256 MB".into()));
+            return Err(Stop::unsupported("a local array of more than 256 MB"));
         };
         let object = self.machine.memory.allocate(Kind::Local, bytes as u32, true);
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
@@ -278,7 +278,7 @@ impl<'a> Step<'a> {
         let code = found
             .and_then(|(id, _)| Some((id.index() as u32, self.cx.program.functions[id.index()].as_ref()?)));
         let Some((function, code)) = code else {
-            return Err(Stop::Unsupported("an exception without the models of C++".into()));
+            return Err(Stop::unsupported("an exception without the models of C++"));
         };
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
         frame.pc = self.pc;
@@ -317,7 +317,7 @@ impl<'a> Step<'a> {
         stack: &mut Vec<Slot>,
     ) -> Result<Flow, Stop> {
         let Some(Some((edge, _))) = self.landing_pad(above) else {
-            return Err(Stop::Unsupported("unwinding to a frame without a landing pad".into()));
+            return Err(Stop::unsupported("unwinding to a frame without a landing pad"));
         };
         let thread = &mut self.machine.threads[self.thread];
         let keep = thread.frames.len() - above;
@@ -413,7 +413,7 @@ impl<'a> Step<'a> {
             None => crate::input::values(width, is_signed, range, &self.cx.program.interesting),
         };
         if values.is_empty() {
-            return Err(Stop::Unsupported(format!(
+            return Err(Stop::unsupported(format!(
                 "--nondet-range leaves no value for an input of {width} bits"
             )));
         }
@@ -450,7 +450,7 @@ impl<'a> Step<'a> {
 fn fits(from: Type, to: Type) -> Result<(), Stop> {
     let float = |ty: Type| matches!(ty, Type::F32 | Type::F64 | Type::F80);
     if (float(from) || float(to)) && from != to {
-        return Err(Stop::Unsupported("a call with arguments of other types than the function has".into()));
+        return Err(Stop::unsupported("a call with arguments of other types than the function has"));
     }
     Ok(())
 }

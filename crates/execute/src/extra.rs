@@ -60,7 +60,7 @@ impl Step<'_> {
                     return Ok(self.paused());
                 };
                 if bytes > 8 {
-                    return Err(Stop::Unsupported("an atomic update of more than 64 bits".into()));
+                    return Err(Stop::unsupported("an atomic update of more than 64 bits"));
                 }
                 aligned(address, bytes)?;
                 let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
@@ -73,7 +73,7 @@ impl Step<'_> {
                 let bytes = ty.bytes(pointer_bytes);
                 self.ordered(Some(*order), code);
                 if bytes > 8 {
-                    return Err(Stop::Unsupported("a compare-exchange of more than 64 bits".into()));
+                    return Err(Stop::unsupported("a compare-exchange of more than 64 bits"));
                 }
                 // A failing exchange only reads: whether it fails is known before the access counts.
                 let fails = self.peek(address, bytes).is_some_and(|found| {
@@ -175,7 +175,7 @@ impl Step<'_> {
                 return self.ret(&results, stack);
             }
             Extra::LandingPad { .. } => {}
-            Extra::Unsupported(text) => return Err(Stop::Unsupported(text.clone())),
+            Extra::Unsupported(text) => return Err(Stop::unsupported(text.clone())),
         }
         Ok(Flow::Next)
     }

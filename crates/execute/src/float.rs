@@ -7,7 +7,7 @@ use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp};
 /// A type that the machine does not compute with.
 #[cold]
 pub fn unsupported(ty: Type) -> Stop {
-    Stop::Unsupported(format!("arithmetic on the type {ty:?} (long double)"))
+    Stop::unsupported(format!("arithmetic on the type {ty:?} (long double)"))
 }
 
 /// One function for both types: the operations have the same names.
@@ -24,7 +24,7 @@ macro_rules! operations {
                 BinaryOp::FMax => a.max(b),
                 BinaryOp::CopySign => a.copysign(b),
                 BinaryOp::Pow => a.powf(b),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+                _ => return Err(Stop::unsupported(format!("{op:?} on floating point"))),
             })
         }
 
@@ -45,7 +45,7 @@ macro_rules! operations {
                 UnaryOp::Log => a.ln(),
                 UnaryOp::Log2 => a.log2(),
                 UnaryOp::Log10 => a.log10(),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+                _ => return Err(Stop::unsupported(format!("{op:?} on floating point"))),
             })
         }
     };
@@ -159,6 +159,6 @@ pub fn cast(cast: Cast, from: Type, to: Type, bits: u128, pointer_bytes: u32) ->
                 !value.is_nan() && value > -1.0 && whole <= greatest && (whole as f64 == value.trunc().abs());
             if fits || cast == Cast::FloatToUnsignedSat { Some(whole.min(greatest)) } else { None }
         }
-        _ => return Err(Stop::Unsupported(format!("the conversion {cast:?} of {from:?} to {to:?}"))),
+        _ => return Err(Stop::unsupported(format!("the conversion {cast:?} of {from:?} to {to:?}"))),
     })
 }

@@ -15,7 +15,7 @@ use crate::options::Options;
 use crate::pending::Pending;
 use crate::points::{LONGEST_STEP, LONGEST_STEP_AMONG_OTHERS};
 use crate::reduction::Points;
-use crate::stop::{Stop, arithmetic, undefined_use};
+use crate::stop::{Stop, Unsupported, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
     wraps,
@@ -25,7 +25,7 @@ use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
 use tw_ir::{BinaryOp, Loc, Ordering, Type, Wait};
-use tw_verdict::Property;
+use tw_verdict::{Breach, Property};
 
 /// What does not change during a search.
 pub struct Context<'p> {
@@ -258,10 +258,9 @@ impl<'a> Step<'a> {
     /// A violation of a property that was not asked for is no violation, but no TRUE either.
     fn judged(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Breach(breach) if !self.cx.options.checks(breach.property) => Stop::Unsupported(format!(
-                "{} is violated, which was not asked for: {}",
-                breach.property, breach.message
-            )),
+            Stop::Breach(Breach { property, message, .. }) if !self.cx.options.checks(property) => {
+                Stop::Unsupported(Unsupported::NotAsked { property, message })
+            }
             other => other,
         }
     }
@@ -553,7 +552,7 @@ impl<'a> Step<'a> {
                         &self.cx.program.module.globals[self.cx.program.thread_locals[position as usize]];
                     if !global.defined {
                         let name = &global.name;
-                        return Err(Stop::Unsupported(format!(
+                        return Err(Stop::unsupported(format!(
                             "the external variable {name} has no definition"
                         )));
                     }

@@ -72,7 +72,7 @@ impl Step<'_> {
             Trap::Block => {
                 let (why, whom) = (number(0), number(1));
                 let Some(why) = Wait::numbered(why) else {
-                    return Err(Stop::Unsupported(format!("a wait of kind {why}")));
+                    return Err(Stop::unsupported(format!("a wait of kind {why}")));
                 };
                 return Ok(Flow::End(End::Blocked(why, whom)));
             }
@@ -152,7 +152,7 @@ impl Step<'_> {
             }
             Trap::Unsupported => {
                 let text = get(0);
-                return Err(Stop::Unsupported(self.text(text)));
+                return Err(Stop::unsupported(self.text(text)));
             }
             Trap::AtomicBegin => {
                 self.machine.threads[self.thread].section = true;
@@ -230,7 +230,7 @@ impl Step<'_> {
             return Err(undefined_use("the size of an allocation"));
         }
         if (MAX_OBJECT + 1..IMPOSSIBLE).contains(&size.bits) {
-            return Err(Stop::Unsupported("an allocation of more than 256 MB".into()));
+            return Err(Stop::unsupported("an allocation of more than 256 MB"));
         }
         if size.bits >= IMPOSSIBLE {
             if kind == 0 {
@@ -307,10 +307,10 @@ impl Step<'_> {
         };
         if self.cx.program.functions[start].is_none() {
             let name = &self.cx.program.module.functions.as_slice()[start].display;
-            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+            return Err(Stop::no_model(name));
         }
         if self.machine.threads.len() >= MAX_THREADS {
-            return Err(Stop::Unsupported(format!("more than {MAX_THREADS} threads in one execution")));
+            return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads in one execution")));
         }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;
@@ -327,7 +327,7 @@ impl Step<'_> {
             Some(Violated::Pthread) => (Property::Pthread, "pthread"),
             Some(Violated::Arithmetic) => (Property::Arithmetic, "arithmetic"),
             Some(Violated::Overflow) => (Property::Overflow, "no-overflow"),
-            None => return Err(Stop::Unsupported(format!("a violation of property {property}"))),
+            None => return Err(Stop::unsupported(format!("a violation of property {property}"))),
         };
         if !self.cx.options.checks(property) {
             return Ok(());

@@ -8,7 +8,7 @@ use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp};
 
 #[cold]
 fn unsupported(what: impl std::fmt::Debug) -> Stop {
-    Stop::Unsupported(format!("{what:?} of long double"))
+    Stop::unsupported(format!("{what:?} of long double"))
 }
 
 /// `a op b`.

@@ -229,7 +229,7 @@ fn combined(first: Option<Answer>, races: Answer) -> Answer {
         }
         unsafe_ => unsafe_,
     };
-    Answer { verdict, notes, statistics: races.statistics, saved: races.saved, word: races.word }
+    Answer { verdict, notes, ..races }
 }
 
 fn search(
