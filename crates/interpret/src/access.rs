@@ -43,7 +43,7 @@ impl State<'_> {
         let name = || self.object_name(id);
         match object.kind {
             Kind::Function(_) => return wrong(format!("of the code of {}", name())),
-            _ if !object.defined => return Err(Stop::Unsupported(format!("the external object {}", name()))),
+            _ if !object.defined => return Err(Stop::unsupported(format!("the external object {}", name()))),
             _ if !object.alive => return wrong(format!("of {}, whose life has ended", name())),
             _ => {}
         }
@@ -81,7 +81,7 @@ impl State<'_> {
     pub fn new_object(&mut self, kind: Kind, size: Option<u64>) -> Done<ObjectId> {
         match size.filter(|&size| size <= LARGEST) {
             Some(size) => Ok(self.memory.add(Object::new(kind, size))),
-            None => Err(Stop::Unsupported("an object of more than 256 MB".into())),
+            None => Err(Stop::unsupported("an object of more than 256 MB")),
         }
     }
 

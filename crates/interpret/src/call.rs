@@ -51,7 +51,7 @@ impl<'m> State<'m> {
     pub fn enter(&mut self, thread: u32, function: FuncId, args: Vec<(Type, Value)>) -> Done<()> {
         let callee = &self.module.functions[function];
         let Some(body) = &callee.body else {
-            return Err(Stop::Unsupported(format!("the external function {}", callee.display)));
+            return Err(Stop::external(&callee.display));
         };
         let mut regs = BTreeMap::new();
         for (n, &param) in callee.params.iter().enumerate() {
@@ -61,7 +61,7 @@ impl<'m> State<'m> {
                 Some(&(given, value)) if given == ty => value,
                 Some(_) => {
                     let text = format!("a call of {} with an argument of another type", callee.display);
-                    return Err(Stop::Unsupported(text));
+                    return Err(Stop::unsupported(text));
                 }
             };
             regs.insert(param, value);
@@ -91,7 +91,7 @@ impl<'m> State<'m> {
     fn call_external(&mut self, thread: u32, function: FuncId, answers: &mut dyn Answers) -> Done<()> {
         let callee = &self.module.functions[function];
         if !self.options.havoc_externals || callee.results.contains(&Type::Ptr) {
-            return Err(Stop::Unsupported(format!("the external function {}", callee.display)));
+            return Err(Stop::external(&callee.display));
         }
         let mut results = Vec::new();
         for &ty in &callee.results {
@@ -134,7 +134,7 @@ impl<'m> State<'m> {
                 continue;
             };
             if wanted != ty {
-                return Err(Stop::Unsupported("a call of a function with another type of result".into()));
+                return Err(Stop::unsupported("a call of a function with another type of result"));
             }
             self.assign(thread, dest, value);
         }
@@ -164,7 +164,7 @@ impl<'m> State<'m> {
         let exception = self.value(thread, exception)?;
         let found = self.module.functions.enumerate().find(|(_, f)| f.name == "_Unwind_Resume");
         let Some((function, _)) = found else {
-            return Err(Stop::Unsupported("the external function _Unwind_Resume".into()));
+            return Err(Stop::external("_Unwind_Resume"));
         };
         self.enter(thread, function, vec![(Type::Ptr, exception)])
     }

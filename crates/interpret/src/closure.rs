@@ -20,6 +20,8 @@ pub use certificate::{Certificate, Recipe, program_hash, read, write};
 pub use listing::{check, explore};
 
 use crate::ReplayOptions;
+use crate::value::Unsupported;
+use std::fmt;
 use tw_verdict::Breach;
 
 /// What is claimed.
@@ -63,7 +65,7 @@ pub enum Refusal {
     /// A property is violated.
     Violation(Breach),
     /// Not everything can be explored, for this reason.
-    Unknown(String),
+    Unknown(Unknown),
     /// There are more states than this.
     TooLarge(u64),
     /// There was no time left.
@@ -72,11 +74,46 @@ pub enum Refusal {
     Wrong(String),
 }
 
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+/// Why not everything can be explored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// Something that the interpreter does not execute.
+    Unsupported(Unsupported),
+    /// A violation, in words, of a property that is not asked for: nothing is certain after that.
+    NotAsked(String),
+    /// Data races are asked for, and there are atomics weaker than the interpreter executes them.
+    WeakAtomics,
+    /// A function without code, of this name, that does not return as others do.
+    Jump(String),
+    /// Atomic code with more instructions than this.
+    LongAtomicCode(u64),
+    /// The module is wrong.
+    Misfit(String),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Unsupported(what) => write!(f, "{what}"),
+            Unknown::NotAsked(what) => {
+                write!(f, "{what}, a violation of a property that is not asked for")
+            }
+            Unknown::WeakAtomics => {
+                f.write_str("data races are not decided with atomics weaker than seq_cst")
+            }
+            Unknown::Jump(name) => write!(f, "the function {name}, which does not return as others do"),
+            Unknown::LongAtomicCode(most) => write!(f, "atomic code of more than {most} instructions"),
+            Unknown::Misfit(what) => f.write_str(what),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Violation(breach) => write!(f, "{} is violated: {}", breach.property, breach.message),
-            Refusal::Unknown(why) | Refusal::Wrong(why) => f.write_str(why),
+            Refusal::Unknown(why) => write!(f, "{why}"),
+            Refusal::Wrong(why) => f.write_str(why),
             Refusal::TooLarge(most) => write!(f, "more than {most} states"),
             Refusal::Stopped => f.write_str("a limit was reached"),
         }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp, UpdateOp};
 
 fn unsupported(op: impl std::fmt::Debug) -> Stop {
-    Stop::Unsupported(format!("{op:?} of long double"))
+    Stop::unsupported(format!("{op:?} of long double"))
 }
 
 /// One function for both native types: the operations have the same names.

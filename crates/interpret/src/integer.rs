@@ -11,7 +11,7 @@ pub fn unary(op: UnaryOp, width: u32, value: Value) -> Done<Value> {
     match op {
         UnaryOp::Copy => return Ok(value),
         UnaryOp::Freeze if value.is_defined() => return Ok(value),
-        UnaryOp::Freeze => return Err(Stop::Unsupported("an undefined value is frozen".into())),
+        UnaryOp::Freeze => return Err(Stop::unsupported("an undefined value is frozen")),
         _ => {}
     }
     if value.object.is_some() {

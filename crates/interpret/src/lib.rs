@@ -48,3 +48,4 @@ mod value;
 pub use replay::{ReplayOptions, replay};
 pub use sequential::{Ended, How, run};
 pub use simulate::{Simulated, simulate};
+pub use value::Unsupported;

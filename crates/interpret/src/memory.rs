@@ -157,7 +157,7 @@ impl Memory {
             {
                 Ok(Value { object: Some(target), ..value })
             }
-            _ => Err(Stop::Unsupported("a part of a pointer is read".into())),
+            _ => Err(Stop::unsupported("a part of a pointer is read")),
         }
     }
 
@@ -166,7 +166,7 @@ impl Memory {
         let word = self.word;
         let len = u64::from(ty.bytes(word as u32));
         if value.object.is_some() && (!offset.is_multiple_of(word) || len != word) {
-            return Err(Stop::Unsupported("a pointer is stored at a place that is not aligned".into()));
+            return Err(Stop::unsupported("a pointer is stored at a place that is not aligned"));
         }
         let object = self.get_mut(id);
         object.clear(offset, len, word);
@@ -190,10 +190,10 @@ impl Memory {
         let pointers = source.pointers_at(start, len, word);
         for &(p, _) in &pointers {
             if p < start || p + word > start + len {
-                return Err(Stop::Unsupported("a part of a pointer is copied".into()));
+                return Err(Stop::unsupported("a part of a pointer is copied"));
             }
             if !(p - start + at).is_multiple_of(word) {
-                return Err(Stop::Unsupported("a pointer is copied to a place that is not aligned".into()));
+                return Err(Stop::unsupported("a pointer is copied to a place that is not aligned"));
             }
         }
         let target = self.get_mut(to);

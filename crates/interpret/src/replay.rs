@@ -148,7 +148,7 @@ fn reason(stop: Stop) -> String {
         Stop::Abort => "the process is aborted".into(),
         Stop::Assumption => "an assumption does not hold".into(),
         Stop::Blocked { .. } => "the thread blocks".into(),
-        Stop::Unsupported(text) => format!("unsupported: {text}"),
+        Stop::Unsupported(why) => format!("unsupported: {why}"),
         Stop::Misfit(text) => format!("the trace does not fit: {text}"),
     }
 }

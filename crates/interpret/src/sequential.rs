@@ -3,7 +3,7 @@
 use crate::ReplayOptions;
 use crate::point::at_point;
 use crate::state::{Answers, Ask, State};
-use crate::value::{Done, Stop};
+use crate::value::{Done, Stop, Unsupported};
 use tw_ir::{InstrKind, Module, Trap};
 use tw_verdict::Breach;
 
@@ -26,22 +26,26 @@ pub enum How {
     /// No thread can go on.
     Deadlock,
     /// By something without a meaning here.
-    Unsupported(String),
+    Unsupported(Unsupported),
     /// After as many instructions as were allowed.
     Limit,
 }
 
-impl From<Stop> for How {
-    fn from(stop: Stop) -> How {
-        match stop {
+impl TryFrom<Stop> for How {
+    /// What is wrong with the trace or the module: that is no end of an execution.
+    type Error = String;
+
+    fn try_from(stop: Stop) -> Result<How, String> {
+        Ok(match stop {
             Stop::Exit(code) => How::Exit(code),
             Stop::Abort => How::Abort,
             Stop::Violation(breach) => How::Violation(breach),
             Stop::Ends(text) => How::Ends(text),
             Stop::Assumption => How::Assumption,
             Stop::Blocked { .. } => How::Deadlock,
-            Stop::Unsupported(text) | Stop::Misfit(text) => How::Unsupported(text),
-        }
+            Stop::Unsupported(why) => How::Unsupported(why),
+            Stop::Misfit(text) => return Err(text),
+        })
     }
 }
 
@@ -67,8 +71,7 @@ pub fn run(module: &Module, options: &ReplayOptions, limit: u64) -> Result<Ended
         let stop = turn(&mut state, thread, limit, &mut instructions);
         let how = match stop {
             None | Some(Stop::Blocked { .. }) => None,
-            Some(Stop::Misfit(text)) => return Err(text),
-            Some(stop) => Some(How::from(stop)),
+            Some(stop) => Some(How::try_from(stop)?),
         };
         idle = if instructions > before { 0 } else { idle + 1 };
         let stuck = (idle > state.threads.len()).then_some(How::Deadlock);

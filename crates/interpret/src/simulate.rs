@@ -78,8 +78,7 @@ impl Simulation<'_, '_> {
             match self.advance(thread) {
                 Ok(()) => return Ok(None),
                 Err(Stop::Blocked { .. }) => {}
-                Err(Stop::Misfit(text)) => return Err(text),
-                Err(stop) => return Ok(Some(stop.into())),
+                Err(stop) => return How::try_from(stop).map(Some),
             }
         }
         Ok(Some(How::Deadlock))

@@ -61,7 +61,7 @@ impl State<'_> {
                 return self.follow(thread, case.map_or(default, |(_, edge)| edge));
             }
             K::Unreachable => return Err(self.unreachable(thread)?),
-            K::Unsupported(text) => return Err(Stop::Unsupported(text.clone())),
+            K::Unsupported(text) => return Err(Stop::unsupported(text.clone())),
             K::LandingPad { exception, selector, .. } => {
                 let Some((object, number)) = self.top_mut(thread).landing.take() else {
                     return Err(Stop::Misfit("a landing pad without an exception".into()));

@@ -9,7 +9,7 @@ mod scalars;
 mod threads;
 
 use super::sequential::How;
-use super::{ReplayOptions, run};
+use super::{ReplayOptions, Unsupported, run};
 use tw_ir::build::*;
 use tw_ir::{Module, Operand};
 use tw_verdict::{Breach, Execution, ExecutionStep, ExecutionTrace, Property};
@@ -40,7 +40,7 @@ fn assert_violation(how: &How, code: &str, part: &str) {
 }
 
 fn assert_depends(how: &How) {
-    assert_eq!(*how, How::Unsupported("the result depends on addresses".into()));
+    assert_eq!(*how, How::Unsupported(Unsupported::Addresses));
 }
 
 /// A trace: thread, number of instructions, answers.

@@ -30,10 +30,10 @@ impl State<'_> {
                 return Err(self.exit(signed(code.bits, 32) as i32));
             }
             Trap::Abort => return Err(Stop::Abort),
-            Trap::Unsupported => return Err(Stop::Unsupported(self.text(self.value(thread, args[0])?))),
+            Trap::Unsupported => return Err(Stop::unsupported(self.text(self.value(thread, args[0])?))),
             Trap::Block => {
                 let (why, whom) = (self.number(thread, args[0])?, self.number(thread, args[1])?);
-                let unknown = || Stop::Unsupported(format!("a wait of kind {why}"));
+                let unknown = || Stop::unsupported(format!("a wait of kind {why}"));
                 let why = Wait::numbered(why).ok_or_else(unknown)?;
                 return Err(Stop::Blocked { why, whom: whom as i32 });
             }
@@ -61,7 +61,7 @@ impl State<'_> {
     fn number(&self, thread: u32, operand: Operand) -> Done<i64> {
         let value = self.value(thread, operand)?;
         let Some(bits) = value.plain() else {
-            return Err(Stop::Unsupported("an argument of the machine is undefined".into()));
+            return Err(Stop::unsupported("an argument of the machine is undefined"));
         };
         Ok(signed(bits, 32) as i64)
     }
@@ -81,13 +81,13 @@ impl State<'_> {
         match trap {
             Trap::Choose => {
                 let n = self.number(thread, args[0])?;
-                let n = u64::try_from(n).map_err(|_| Stop::Unsupported("a choice among none".into()))?;
+                let n = u64::try_from(n).map_err(|_| Stop::unsupported("a choice among none"))?;
                 Ok(Value::int(one_of(answers, n)?.into()))
             }
             Trap::Input => {
                 let (bits, keeps_sign) = (self.number(thread, args[0])?, self.number(thread, args[1])? != 0);
                 let width = u32::try_from(bits).ok().filter(|w| (1..=64).contains(w));
-                let width = width.ok_or_else(|| Stop::Unsupported(format!("an input of {bits} bits")))?;
+                let width = width.ok_or_else(|| Stop::unsupported(format!("an input of {bits} bits")))?;
                 let is_number = self.number(thread, args[1])? != 2;
                 let ask = Ask::Input { width, is_signed: keeps_sign, is_number };
                 let answer = i128::from(answers.next(ask)?);
@@ -156,7 +156,7 @@ impl State<'_> {
             };
         }
         let number = self.number(thread, args[0])?;
-        let unknown = || Stop::Unsupported(format!("a violation of property {number}"));
+        let unknown = || Stop::unsupported(format!("a violation of property {number}"));
         let (property, code) = match Violated::numbered(number).ok_or_else(unknown)? {
             Violated::Assertion => (Property::Assertion, "unreach-call"),
             Violated::Memory => (Property::Memory, "valid-deref"),

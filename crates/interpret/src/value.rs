@@ -1,5 +1,6 @@
 //! Values of registers, and why an execution stops.
 
+use std::fmt;
 use tw_ir::Wait;
 use tw_verdict::{Breach, Property};
 
@@ -87,10 +88,44 @@ pub enum Stop {
         /// The thread that can release it, or -1.
         whom: i32,
     },
-    /// Something without a meaning here: UNKNOWN, with this text.
-    Unsupported(String),
+    /// Something without a meaning here: UNKNOWN, for this reason.
+    Unsupported(Unsupported),
     /// The trace or the module is wrong.
     Misfit(String),
+}
+
+/// What the interpreter does not execute.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsupported {
+    /// A function without code.
+    External {
+        /// Its name in the source.
+        function: String,
+    },
+    /// A result that depends on where objects lie in memory.
+    Addresses,
+    /// An input of which not all values can be tried.
+    Input {
+        /// Its bits.
+        width: u32,
+        /// This many values can be tried.
+        most: u64,
+    },
+    /// Another construct.
+    Construct(String),
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::External { function } => write!(f, "the external function {function}"),
+            Unsupported::Addresses => f.write_str("the result depends on addresses"),
+            Unsupported::Input { width, most } => {
+                write!(f, "an input of {width} bits has more than {most} values")
+            }
+            Unsupported::Construct(what) => f.write_str(what),
+        }
+    }
 }
 
 /// A result, or why there is none.
@@ -112,8 +147,18 @@ impl Stop {
         Stop::violation(Property::Memory, "valid-free", message)
     }
 
+    /// A construct that the interpreter does not have.
+    pub fn unsupported(what: impl Into<String>) -> Stop {
+        Stop::Unsupported(Unsupported::Construct(what.into()))
+    }
+
+    /// A call of a function without code.
+    pub fn external(function: &str) -> Stop {
+        Stop::Unsupported(Unsupported::External { function: function.into() })
+    }
+
     /// A number that the program cannot rely on.
     pub fn depends() -> Stop {
-        Stop::Unsupported("the result depends on addresses".into())
+        Stop::Unsupported(Unsupported::Addresses)
     }
 }

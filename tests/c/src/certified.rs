@@ -4,8 +4,8 @@ use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
 use std::sync::Arc;
 use tw_execute::{Options, Search};
-use tw_interpret::ReplayOptions;
-use tw_interpret::closure::{Budget, Question, Refusal, check, explore};
+use tw_interpret::closure::{Budget, Question, Refusal, Unknown, check, explore};
+use tw_interpret::{ReplayOptions, Unsupported};
 use tw_ir::Module;
 use tw_verdict::{Control, ProgramVerdict, Property};
 
@@ -57,7 +57,9 @@ fn question(case: &Case, properties: Vec<Property>) -> Question {
 fn left_out(refusal: &Refusal) -> Option<Certified> {
     match refusal {
         Refusal::TooLarge(_) => Some(Certified::LeftOut("states".into())),
-        Refusal::Unknown(why) if why.contains("an input of") => Some(Certified::LeftOut("inputs".into())),
+        Refusal::Unknown(Unknown::Unsupported(Unsupported::Input { .. })) => {
+            Some(Certified::LeftOut("inputs".into()))
+        }
         _ => None,
     }
 }
@@ -94,7 +96,7 @@ fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certif
     let budget = Budget { states: Some(MOST), go_on: &|| true };
     let closed = match explore(module, question, &budget) {
         Ok(closed) => closed,
-        Err(Refusal::Unknown(why)) if undefined && why.contains("not asked for") => {
+        Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {
             return Ok(Certified::LeftOut("undefined behaviour".into()));
         }
         Err(refusal) => {

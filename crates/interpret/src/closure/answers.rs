@@ -2,7 +2,7 @@
 
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, State};
-use crate::value::{Done, ObjectId, Stop};
+use crate::value::{Done, ObjectId, Stop, Unsupported};
 use tw_ir::{InstrKind, Trap};
 
 /// Inputs and choices with more values are not explored.
@@ -48,16 +48,14 @@ impl Answers for Every {
         if self.used == self.given.len() {
             let options = match ask {
                 Ask::OneOf(n) if n > MOST => {
-                    return Err(Stop::Unsupported(format!("a choice among {n}")));
+                    return Err(Stop::unsupported(format!("a choice among {n}")));
                 }
                 Ask::OneOf(n) => (0..n.cast_signed()).collect(),
                 Ask::Allocation => self.places.clone(),
                 Ask::Input { width, is_signed, is_number } => {
                     inputs(width, is_signed, self.range.filter(|_| is_number))
                         .filter(|_| is_number)
-                        .ok_or_else(|| {
-                            Stop::Unsupported(format!("an input of {width} bits has more than {MOST} values"))
-                        })?
+                        .ok_or(Stop::Unsupported(Unsupported::Input { width, most: MOST }))?
                 }
             };
             if options.is_empty() {

@@ -4,7 +4,7 @@ use super::canonical::Fingerprints;
 use super::certificate::question_text;
 use super::moves::{Moves, moves, settle};
 use super::next::{Next, next, running};
-use super::{Budget, Closed, Listed, Question, Refusal};
+use super::{Budget, Closed, Listed, Question, Refusal, Unknown};
 use crate::deadlock;
 use crate::state::State;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
@@ -75,7 +75,7 @@ struct Search<'m, 'a> {
     open: VecDeque<(usize, State<'m>)>,
     beyond_bound: bool,
     /// Why not every execution was followed to its end.
-    unknown: Option<String>,
+    unknown: Option<Unknown>,
 }
 
 impl<'m, 'a> Search<'m, 'a> {
@@ -98,7 +98,8 @@ impl<'m, 'a> Search<'m, 'a> {
     }
 
     fn start(&mut self, module: &'m Module) -> Result<(), Refusal> {
-        let mut state = State::new(module, &self.question.replay).map_err(Refusal::Unknown)?;
+        let mut state = State::new(module, &self.question.replay)
+            .map_err(|why| Refusal::Unknown(Unknown::Misfit(why)))?;
         state.tells = false;
         self.enter(state).map(|_| ())
     }

@@ -2,7 +2,7 @@
 
 use super::answers::Every;
 use super::next::{Next, is_choice_alone, jump, next, running};
-use super::{Budget, Question, Refusal};
+use super::{Budget, Question, Refusal, Unknown};
 use crate::point::at_point;
 use crate::race::conflict;
 use crate::state::{Answers, Ask, Frame, State};
@@ -32,7 +32,7 @@ pub struct Moves<'m> {
     /// Whether nobody else can notice any of it.
     pub quiet: bool,
     /// Why an attempt cannot be followed to its end.
-    pub unknown: Option<String>,
+    pub unknown: Option<Unknown>,
     /// Whether a thread was made that cannot run.
     pub beyond_bound: bool,
 }
@@ -112,7 +112,7 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
             Some(_) => return Ok(Moved::Over(state)),
         }
     }
-    Err(Refusal::Unknown(format!("atomic code of more than {ENDLESS} instructions")))
+    Err(Refusal::Unknown(Unknown::LongAtomicCode(ENDLESS)))
 }
 
 /// All threads do what concerns nobody else. What cannot be followed is left for a move.
@@ -153,7 +153,8 @@ fn run_private(budget: &Budget, state: &mut State, thread: u32, most: usize) -> 
         match execute(state, thread, &mut Nobody) {
             Ok(None) => {}
             Ok(Some(_)) => {
-                return (done, Err(Refusal::Unknown("a private instruction ends the execution".into())));
+                let why = Unknown::Misfit("a private instruction ends the execution".into());
+                return (done, Err(Refusal::Unknown(why)));
             }
             Err(refusal) => return (done, Err(refusal)),
         }
@@ -177,19 +178,17 @@ fn is_back(now: &State, earlier: &State, thread: u32) -> bool {
 /// Executes an instruction; how it ends the execution, if it does so without a violation.
 fn execute(state: &mut State, thread: u32, answers: &mut dyn Answers) -> Result<Option<Stop>, Refusal> {
     if state.asks(Property::DataRace) && is_weak(state, thread) {
-        let why = "data races are not decided with atomics weaker than seq_cst";
-        return Err(Refusal::Unknown(why.into()));
+        return Err(Refusal::Unknown(Unknown::WeakAtomics));
     }
     if let Some(name) = jump(state, thread) {
-        return Err(Refusal::Unknown(format!("the function {name}, which does not return as others do")));
+        return Err(Refusal::Unknown(Unknown::Jump(name.into())));
     }
     match state.step(thread, answers) {
         Ok(()) => Ok(None),
         Err(Stop::Violation(breach)) => Err(Refusal::Violation(breach)),
-        Err(Stop::Ends(text)) => {
-            Err(Refusal::Unknown(format!("{text}, a violation of a property that is not asked for")))
-        }
-        Err(Stop::Unsupported(text) | Stop::Misfit(text)) => Err(Refusal::Unknown(text)),
+        Err(Stop::Ends(text)) => Err(Refusal::Unknown(Unknown::NotAsked(text))),
+        Err(Stop::Unsupported(what)) => Err(Refusal::Unknown(Unknown::Unsupported(what))),
+        Err(Stop::Misfit(text)) => Err(Refusal::Unknown(Unknown::Misfit(text))),
         Err(stop @ (Stop::Exit(_) | Stop::Abort | Stop::Assumption | Stop::Blocked { .. })) => Ok(Some(stop)),
     }
 }

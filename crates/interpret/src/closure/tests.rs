@@ -174,8 +174,13 @@ fn inputs_are_tried_completely_or_not_at_all() {
     assert!(matches!(explored(8, None), Err(Refusal::Violation(_))));
     assert!(explored(2, None).is_ok() && explored(32, Some((8, 20))).is_ok());
     assert!(matches!(explored(32, Some((0, 7))), Err(Refusal::Violation(_))));
-    assert!(matches!(explored(9, None), Err(Refusal::Unknown(_))));
-    assert!(matches!(explored(64, None), Err(Refusal::Unknown(_))));
+    for width in [9, 64] {
+        let Err(Refusal::Unknown(why)) = explored(width, None) else {
+            panic!("{width} bits are many values")
+        };
+        assert_eq!(why, Unknown::Unsupported(Unsupported::Input { width: width as u32, most: 256 }));
+        assert_eq!(why.to_string(), format!("an input of {width} bits has more than 256 values"));
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn op(op: B, a: Value, b: Value) -> Done<Value> {
 
 fn depends<T: std::fmt::Debug>(result: Done<T>) {
     match result {
-        Err(Stop::Unsupported(text)) => assert_depends(&How::Unsupported(text)),
+        Err(Stop::Unsupported(why)) => assert_depends(&How::Unsupported(why)),
         other => panic!("{other:?}"),
     }
 }

@@ -83,7 +83,10 @@ fn constants_functions_and_external_objects() {
     let mut main = Code::new(&[], &[]);
     main.load(I8, global(g));
     main.exit(i32(0));
-    assert_eq!(how(&b.finish(main)), How::Unsupported("the external object outside".into()));
+    assert_eq!(
+        how(&b.finish(main)),
+        How::Unsupported(Unsupported::Construct("the external object outside".into()))
+    );
 }
 
 #[test]
@@ -121,9 +124,10 @@ fn parts_of_pointers() {
         })
     };
     assert_eq!(part(0, PTR), How::Exit(0));
-    assert_eq!(part(0, I32), How::Unsupported("a part of a pointer is read".into()));
-    assert_eq!(part(1, I8), How::Unsupported("a part of a pointer is read".into()));
-    assert_eq!(part(4, I64), How::Unsupported("a part of a pointer is read".into()));
+    let unsupported = How::Unsupported(Unsupported::Construct("a part of a pointer is read".into()));
+    assert_eq!(part(0, I32), unsupported);
+    assert_eq!(part(1, I8), unsupported);
+    assert_eq!(part(4, I64), unsupported);
     assert_eq!(part(8, I8), How::Exit(0));
     let stored = end_of(|f| {
         let slot = f.alloca(16, None);
