@@ -59,19 +59,11 @@ pub fn load(files: &[PathBuf], args: &CompileArgs, opt: u8) -> Result<Arc<Module
         tw_llvm::Failure::Compile(message) => {
             Failure::input(format!("the program does not compile\n{}", message.trim_end()))
         }
-        tw_llvm::Failure::Invalid(message) if message.contains("defect of Threadwise") => {
-            Failure::internal(message)
-        }
         tw_llvm::Failure::Invalid(message) => Failure::input(message),
+        tw_llvm::Failure::Defect(message) => Failure::internal(message),
     })?;
     for warning in &loaded.warnings {
         eprintln!("{}", warning.trim_end());
-    }
-    if let Err(errors) = tw_ir::verify(&loaded.module) {
-        return Err(Failure::internal(format!(
-            "the front end made an invalid program: {}",
-            errors.join("; ")
-        )));
     }
     Ok(Arc::new(loaded.module))
 }
