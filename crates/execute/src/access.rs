@@ -44,7 +44,7 @@ impl Step<'_> {
     /// Whether an access of the running thread is an interleaving point.
     #[inline(always)]
     fn is_visible(&self, object: &crate::memory::Object, write: bool) -> bool {
-        object.notices(write) && (write || self.atomic || !self.cx.options.reductions.paper)
+        object.notices(write) && (write || self.region.atomic || !self.cx.options.reductions.paper)
     }
 
     /// An access that does not fit its object.

@@ -10,6 +10,7 @@
 //! cannot take a lock has no step, instead of a loop that waits.
 
 mod access;
+mod activation;
 mod answer;
 mod assumed;
 mod atomics;

@@ -8,21 +8,22 @@ use tw_verdict::{Breach, Property};
 pub enum Stop {
     /// A property is violated.
     Breach(Breach),
-    /// Outside of what the machine can do: the answer can no longer be TRUE.
-    Unsupported(Unsupported),
+    /// Outside of what the machine can do: the answer can no longer be TRUE. In a box, so that the loop of `step.rs`
+    /// passes on the results of instructions cheaply.
+    Unsupported(Box<Unsupported>),
 }
 
 impl Stop {
     /// A construct outside of what the machine can do.
     #[cold]
     pub fn unsupported(what: impl Into<String>) -> Stop {
-        Stop::Unsupported(Unsupported::Construct(what.into()))
+        Stop::Unsupported(Box::new(Unsupported::Construct(what.into())))
     }
 
     /// A call of a function without code.
     #[cold]
     pub fn no_model(function: &str) -> Stop {
-        Stop::Unsupported(Unsupported::NoModel { function: function.into() })
+        Stop::Unsupported(Box::new(Unsupported::NoModel { function: function.into() }))
     }
 }
 

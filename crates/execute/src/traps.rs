@@ -1,6 +1,7 @@
 //! Services of the machine for the library models; their meaning is stated in `tw_ir::trap`.
 
-use crate::code::{CONSTANT, FuncCode, NONE};
+use crate::activation::Activation;
+use crate::code::NONE;
 use crate::fault::{Fault, planted};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
@@ -19,21 +20,13 @@ const MAX_THREADS: usize = 1000;
 impl Step<'_> {
     pub(crate) fn trap(
         &mut self,
-        code: &FuncCode,
+        active: Activation,
         trap: u32,
-        base: usize,
         stack: &mut Vec<Slot>,
     ) -> Result<Flow, Stop> {
-        let trap = &code.traps[trap as usize];
+        let trap = &active.code.traps[trap as usize];
         let constants = &self.cx.program.constants;
-        let get = |i: usize| {
-            let source = trap.args[i];
-            if source & CONSTANT == 0 {
-                stack[base + source as usize]
-            } else {
-                constants[(source ^ CONSTANT) as usize]
-            }
-        };
+        let get = |i: usize| active.get(trap.args[i], stack, constants);
         let number = |i: usize| signed(get(i).bits, 32);
         let result = match trap.trap {
             Trap::Choose => {
@@ -48,7 +41,7 @@ impl Step<'_> {
             }
             Trap::Input => {
                 let (width, is_signed) = ((number(0) as u32).clamp(1, 64), number(1) != 0);
-                let slot = base + trap.dest as usize;
+                let slot = active.base + trap.dest as usize;
                 // 2: the bits of something that is no integer; only samples can be tried.
                 let sampled = number(1) == 2;
                 let few = width <= 8 || trap.dest == NONE || self.cx.options.nondet_range.is_some();
@@ -220,7 +213,7 @@ impl Step<'_> {
         };
         if trap.dest != NONE {
             let m = mask(trap.width);
-            stack[base + trap.dest as usize] = Slot { bits: result.bits & m, ..result };
+            active.set(trap.dest, Slot { bits: result.bits & m, ..result }, stack);
         }
         Ok(Flow::Next)
     }
