@@ -6,6 +6,14 @@
 //! *Departures*: threads first do what concerns nobody else (`next.rs`); only states in which nobody can are listed. In a
 //! listed state with a chosen thread, only that one is moved. Both are argued for in `docs/soundness.md`.
 //! *Cost*: a copy of the state for each step, a hash for each state; thousands of states, not millions.
+//!
+//! What is inside:
+//!
+//! - `next`: what the next instruction of a thread means to other threads.
+//! - `moves`: everything that one thread can do next. `answers`: all answers to its questions.
+//! - `canonical`: the hash of what the future of a state depends on.
+//! - `listing`: makes and checks lists of states.
+//! - `certificate`: the text form of a list.
 
 mod answers;
 mod canonical;

@@ -10,15 +10,21 @@
 //!
 //! What is inside:
 //!
-//! - `state` is a state of a program: threads, frames, and the objects of `memory`; `value` holds what registers contain
-//!   and why an execution stops.
-//! - `step` executes one instruction, with `integer`, `float`, `cast` and `address` for arithmetic, `access` for memory,
-//!   `call` for calls and exceptions, `trap` for the services of the machine.
-//! - `point` says where other threads may run; `race` and `deadlock` judge a state; `graph` says who can reach which
-//!   object: leaks, and memory that only one thread knows.
-//! - `record` makes the rows of a schedule, with the names of `names` and the values of `show`.
-//! - Executions: `replay` follows a trace, `sequential` runs one thread after the other, `simulate` makes random schedules.
-//! - [`closure`] explores all interleavings with the same interpreter, for certificates.
+//! - A state and one step of it:
+//!   - `state`: threads, frames, globals; who answers choices.
+//!   - `memory`: objects and their bytes. `value`: contents of registers, and why an execution stops.
+//!   - `step`: one instruction. `access`: loads, stores, copies. `call`: calls, returns, exceptions.
+//!   - `integer`, `float`, `cast`, `address`: arithmetic.
+//!   - `trap`: the services of the machine.
+//! - Judging a state:
+//!   - `point`: where other threads may run.
+//!   - `race`, `deadlock`: whether two accesses conflict, whether threads wait for each other.
+//!   - `graph`: which objects can be reached, and by whom: leaks, and memory of one thread.
+//! - Telling what happened:
+//!   - `record`: the rows of a schedule. `names`: what objects are called in the source. `show`: values and places.
+//! - Executions:
+//!   - `replay`: as a trace says. `sequential`: one thread after the other. `simulate`: a random schedule.
+//!   - [`closure`]: all interleavings, for certificates.
 
 mod access;
 mod address;
