@@ -1,6 +1,6 @@
 //! All interleavings by the naive interpreter: certificates for TRUE on C and C++ programs.
 //!
-//! *What*: explores a program with [`State`], which shares no code with the machine of `tw-execute`. [`explore`] makes the
+//! *What*: explores a program with `State`, which shares no code with the machine of `tw-execute`. [`explore`] makes the
 //! list of the states that are met, [`check`] demands that nothing else is met.
 //! *Claim*: if [`check`] accepts, no execution within the bounds of the question violates a property asked for.
 //! *Departures*: threads first do what concerns nobody else (`next.rs`); only states in which nobody can are listed. In a
