@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_boolprog::export::{murphi::murphi, promela::promela};
 use tw_boolprog::{Loaded, Program};
@@ -51,7 +51,7 @@ pub fn load(path: &Path) -> Loaded {
 /// All threads at the start, or one that creates the others.
 fn question(program: &Program, threads: u32) -> Question {
     let init = InitialThreads::Exactly(if program.creates_threads { 1 } else { threads });
-    let bounds = Bounds { init, threads };
+    let bounds = Bounds::up_to(init, threads);
     Question::new(bounds, Vec::new(), true)
 }
 
@@ -76,7 +76,7 @@ impl Tool {
 fn counter(program: &Program, question: &Question, limit: Duration) -> Measured {
     let limits = Limits { time: Some((limit, Instant::now() + limit)), memory: Some(MEMORY), states: None };
     let control = Control { limits, ..Control::unlimited() };
-    let run = tw_counter::explicit::run(&Rc::new(program.clone()), question, &control);
+    let run = tw_counter::explicit::run(&Arc::new(program.clone()), question, &control);
     match run.finding {
         Finding::Exhausted { .. } => Measured {
             seconds: Some(run.statistics.seconds),

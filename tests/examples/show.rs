@@ -11,6 +11,10 @@ fn main() {
     };
     let program = generate(seed);
     let targets: String = program.targets.iter().map(|t| format!(" --error-label {t}")).collect();
-    println!("// check: --init {} --threads {}{targets} => ?", program.bounds.init, program.bounds.threads);
+    println!(
+        "// check: --init {} --threads {}{targets} => ?",
+        program.bounds.init,
+        program.bounds.threads.limit()
+    );
     print!("{}", print(&program.unit));
 }

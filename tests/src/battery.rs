@@ -4,7 +4,7 @@ use crate::cover::{Cover, cover};
 use crate::simulate::{Simulated, simulate};
 use crate::symbolic::{Expected, symbolic};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, few_switches, fewest_switches};
 use tw_certify::Header;
@@ -102,7 +102,7 @@ pub fn battery(
     cap: u64,
     scope: Scope,
 ) -> Result<Option<Battery>, Disagreement> {
-    let program = Rc::new(loaded.program.clone());
+    let program = Arc::new(loaded.program.clone());
     let question = |setting: Setting| Question {
         bounds,
         targets: targets.to_vec(),
@@ -149,7 +149,7 @@ pub fn battery(
     }))
 }
 
-fn run_one(program: &Rc<Program>, setting: Setting, question: Question, cap: u64) -> Option<Result1> {
+fn run_one(program: &Arc<Program>, setting: Setting, question: Question, cap: u64) -> Option<Result1> {
     let control =
         Control { limits: Limits { states: Some(cap), ..Limits::default() }, ..Control::unlimited() };
     let (run, taken) = if setting.counter {
@@ -202,8 +202,8 @@ pub(crate) fn certificate_of(
 fn coverage(bounds: Bounds, skipped: bool) -> Coverage {
     match bounds.init {
         InitialThreads::Exactly(n) if !skipped => Coverage::AnyFrom(n),
-        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(bounds.threads),
-        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: bounds.threads },
+        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(bounds.threads.limit()),
+        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: bounds.threads.limit() },
     }
 }
 

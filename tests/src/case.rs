@@ -12,7 +12,7 @@
 
 use std::path::{Path, PathBuf};
 use tw_boolprog::checked::Unit;
-use tw_verdict::{Bounds, InitialThreads, Target};
+use tw_verdict::{Bounds, InitialThreads, Target, Threads};
 
 /// A test program.
 pub struct Case {
@@ -75,8 +75,8 @@ pub fn question_of(options: &[String], unit: &Unit) -> (Bounds, Option<Vec<Targe
         Some(n) => InitialThreads::Exactly(n.parse().expect("a number")),
     };
     let threads = match value("--threads").expect("cases give --threads").as_str() {
-        "unbounded" => Bounds::UNBOUNDED,
-        n => n.parse().expect("a number"),
+        "unbounded" => Threads::AnyNumber,
+        n => Threads::AtMost(n.parse().expect("a number")),
     };
     let labels = options.iter().zip(options.iter().skip(1)).filter(|(o, _)| *o == "--error-label");
     let targets: Vec<Target> = labels.map(|(_, t)| Target::parse(t).expect("a target")).collect();

@@ -4,7 +4,7 @@
 use crate::battery::Disagreement;
 use crate::expansion::{Expanded, expanded};
 use crate::mutants::mutants;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
@@ -12,8 +12,7 @@ use tw_cover::backward::{self, Options};
 use tw_cover::combined;
 use tw_cover::forward;
 use tw_verdict::{
-    Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder,
-    StopReason,
+    Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder, StopReason,
 };
 
 /// Threads beyond those at the start that the bounded engine tries.
@@ -63,7 +62,7 @@ fn settings() -> impl Iterator<Item = Options> {
 /// The first disagreement.
 pub fn cover(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     cap: u64,
 ) -> Result<Cover, Disagreement> {
@@ -106,10 +105,10 @@ pub fn cover(
 }
 
 /// What is proved from what a bounded search does not reach is true, and has a certificate.
-fn from_reached(program: &Rc<Program>, question: &Question, least: Option<u32>) -> Result<(), Disagreement> {
+fn from_reached(program: &Arc<Program>, question: &Question, least: Option<u32>) -> Result<(), Disagreement> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let bounds = Bounds { threads: Bounds::UNBOUNDED, ..question.bounds };
+    let bounds = question.bounds.with_any_number();
     let question = &Question { bounds, ..question.clone() };
     let threads = match bounds.init {
         InitialThreads::Exactly(n) => n + 1,
@@ -138,7 +137,7 @@ fn from_reached(program: &Rc<Program>, question: &Question, least: Option<u32>) 
 /// Both directions together say the same.
 fn together(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     backwards: Option<Covered>,
     least: Option<u32>,
@@ -146,11 +145,11 @@ fn together(
     let fail = |text: String| Err(Disagreement(format!("combined: {text}")));
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let bounds = Bounds { threads: Bounds::UNBOUNDED, ..question.bounds };
+    let bounds = question.bounds.with_any_number();
     let question = &Question { bounds, reduction: Reduction::Por, ..question.clone() };
     let bounded = tw_counter::explicit::run;
     let outcome = combined::run(program, question, &combined::Options::default(), bounded, &control);
-    let bounds = Bounds { threads: outcome.threads.unwrap_or(Bounds::UNBOUNDED), ..bounds };
+    let bounds = outcome.threads.map_or(bounds, |most| bounds.with_at_most(most));
     let question = &Question { bounds, ..question.clone() };
     match outcome.run.finding {
         Finding::Violation(trace) => {
@@ -159,8 +158,8 @@ fn together(
             }
             // With zero tests, what the bounded engine finds first may skip a creation, and then does not count.
             let total = passive_updates_are_total(program);
-            if total && least.is_some_and(|least| least > bounds.threads) {
-                return fail(format!("{} threads are too few", bounds.threads));
+            if total && least.is_some_and(|least| least > bounds.threads.limit()) {
+                return fail(format!("{} threads are too few", bounds.threads.limit()));
             }
             match replay(&loaded.unit, &question.bounds, &trace) {
                 Ok(_) => Ok(()),
@@ -185,7 +184,7 @@ fn together(
 
 /// Forward search says the same, with a certificate that is accepted.
 fn forwards(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     backwards: Option<Covered>,
     least: Option<u32>,
@@ -193,8 +192,7 @@ fn forwards(
     let fail = |text: String| Err(Disagreement(format!("forward: {text}")));
     let limits = Limits { states: Some(MOST_MARKINGS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let question =
-        &Question { bounds: Bounds { threads: Bounds::UNBOUNDED, ..question.bounds }, ..question.clone() };
+    let question = &Question { bounds: question.bounds.with_any_number(), ..question.clone() };
     match forward::run(program, question, &control).0 {
         forward::Outcome::Safe(markings) => {
             if let Some(threads) = least {
@@ -222,7 +220,7 @@ fn forwards(
 /// The first bound with a violation that says something about any number of threads.
 fn least_threads(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     cap: u64,
 ) -> Result<Option<u32>, Disagreement> {
@@ -249,13 +247,13 @@ enum Bounded {
 
 fn bounded(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     threads: u32,
     cap: u64,
 ) -> Result<Bounded, Disagreement> {
     let question = Question {
-        bounds: Bounds { threads, ..question.bounds },
+        bounds: question.bounds.with_at_most(threads),
         reduction: Reduction::None,
         search: SearchOrder::Bfs,
         explore_all: false,
@@ -277,14 +275,13 @@ fn bounded(
 
 fn search(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     options: &Options,
 ) -> Result<Covered, Disagreement> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let question =
-        &Question { bounds: Bounds { threads: Bounds::UNBOUNDED, ..question.bounds }, ..question.clone() };
+    let question = &Question { bounds: question.bounds.with_any_number(), ..question.clone() };
     let run = backward::run(program, question, options, &control);
     let trace = match run.finding {
         Finding::Exhausted { .. } => {
@@ -307,7 +304,7 @@ fn search(
     };
     // Enough room for every creation of the schedule.
     let threads = (trace.threads.len() + trace.steps.len()).max(1) as u32;
-    let question = Question { bounds: Bounds { threads, ..question.bounds }, ..question.clone() };
+    let question = Question { bounds: question.bounds.with_at_most(threads), ..question.clone() };
     let schedule = replay(&loaded.unit, &question.bounds, &trace)
         .map_err(|e| Disagreement(format!("backward {options:?}: a schedule cannot be executed: {e:?}")))?;
     let mut alive = trace.threads.len();

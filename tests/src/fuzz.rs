@@ -75,7 +75,8 @@ fn run_program(program: &Generated, scope: Scope) -> Result<Option<(Battery, Loa
 
 fn case_text(program: &Generated, seed: u64) -> String {
     let targets: String = program.targets.iter().map(|t| format!(" --error-label {t}")).collect();
-    let options = format!("--init {} --threads {}{targets}", program.bounds.init, program.bounds.threads);
+    let options =
+        format!("--init {} --threads {}{targets}", program.bounds.init, program.bounds.threads.limit());
     format!("// title: generated from seed {seed}\n// check: {options} => ?\n{}", print(&program.unit))
 }
 

@@ -2,13 +2,13 @@
 //! reaches.
 
 use crate::battery::Disagreement;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Loc, Program, passive_updates_are_total};
 use tw_certify::Header;
 use tw_index::{Id, Random};
 use tw_verdict::{
-    Antichain, Bounds, Control, CoverElement, Coverage, DiagramNode, Finding, InitialThreads, Limits,
-    Question, Reached, Reduction, StateView,
+    Antichain, Control, CoverElement, Coverage, DiagramNode, Finding, InitialThreads, Limits, Question,
+    Reached, Reduction, StateView,
 };
 
 /// Changed certificates for each proof.
@@ -21,7 +21,7 @@ const MOST_STATES: u64 = 3_000;
 /// # Errors
 /// A certificate that is accepted and wrong.
 pub fn mutants(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     proof: &Antichain,
     seed: u64,
@@ -53,12 +53,12 @@ pub fn mutants(
 }
 
 /// The states with one or two threads more than at the start; absent if they are too many.
-fn reached(program: &Rc<Program>, question: &Question) -> Option<Vec<StateView>> {
+fn reached(program: &Arc<Program>, question: &Question) -> Option<Vec<StateView>> {
     let threads = match question.bounds.init {
         InitialThreads::Exactly(n) => n + 1,
         InitialThreads::Unbounded => 3,
     };
-    let bounds = Bounds { threads, ..question.bounds };
+    let bounds = question.bounds.with_at_most(threads);
     let question = Question { bounds, reduction: Reduction::None, explore_all: true, ..question.clone() };
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
@@ -203,7 +203,7 @@ fn holds(nodes: &[DiagramNode], root: u32, value: &dyn Fn(u32) -> bool) -> bool 
 #[cfg(test)]
 mod tests {
     use super::{change, contradiction, reached};
-    use std::rc::Rc;
+    use std::sync::Arc;
     use tw_boolprog::load;
     use tw_cover::backward::{self, Options};
     use tw_index::Random;
@@ -219,8 +219,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_seen() {
-        let program = Rc::new(load("lock.bp", LOCK.as_bytes().to_vec()).expect("valid").program);
-        let bounds = Bounds { init: InitialThreads::Unbounded, threads: Bounds::UNBOUNDED };
+        let program = Arc::new(load("lock.bp", LOCK.as_bytes().to_vec()).expect("valid").program);
+        let bounds = Bounds::any_number(InitialThreads::Unbounded);
         let question = Question::new(bounds, vec![Target::parse("CS:2").expect("a target")], false);
         let states = reached(&program, &question).expect("few states");
         for views in [false, true] {

@@ -1,7 +1,7 @@
 //! The simulating engine against the plain one: verdicts, executed schedules and certificates, under every setting.
 
 use crate::battery::{Disagreement, certificate_of};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program};
@@ -80,7 +80,7 @@ impl Simulated {
 /// The first disagreement; also a search that does not come to an end.
 pub fn simulate(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     safe: bool,
     creation_skipped: Option<bool>,

@@ -229,7 +229,8 @@ pub fn is_proof(subject: &Subject, sets: &[Product]) -> Option<bool> {
     let fine = |s: &State| {
         let fails = |thread| failing_assertion(program, s, thread).is_some();
         let fails = question.assertions && (0..s.threads.len()).any(fails);
-        let closed = |s| successors(program, s, question.bounds.threads, &mut |next| inside(&next.state));
+        let closed =
+            |s| successors(program, s, question.bounds.threads.limit(), &mut |next| inside(&next.state));
         !fails && reached_target(&targets, s).is_none() && closed(s).is_continue()
     };
     Some(starts && states.iter().all(fine))

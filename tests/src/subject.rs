@@ -1,6 +1,6 @@
 //! Random programs with all that is reachable in them, for tests of certificates.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::generate::generate;
 use tw_boolprog::print::print;
 use tw_boolprog::{Program, load};
@@ -12,7 +12,7 @@ use tw_verdict::{
 /// A program with its reached states.
 pub struct Subject {
     /// The program.
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     /// The header of a certificate about it.
     pub header: Header,
     /// All states that the counter engine reached.
@@ -55,11 +55,15 @@ impl Subject {
     pub fn unexplored(text: &str, question: Question) -> Subject {
         let loaded = load("generated.bp", text.as_bytes().to_vec()).expect("test programs are valid");
         let coverage = match question.bounds.init {
-            InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(question.bounds.threads),
-            InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: question.bounds.threads },
+            InitialThreads::Exactly(1) | InitialThreads::Unbounded => {
+                Coverage::UpTo(question.bounds.threads.limit())
+            }
+            InitialThreads::Exactly(init) => {
+                Coverage::Exactly { init, threads: question.bounds.threads.limit() }
+            }
         };
         let header = Header { sha256: String::new(), question, coverage };
-        Subject { program: Rc::new(loaded.program), header, states: Vec::new(), safe: false }
+        Subject { program: Arc::new(loaded.program), header, states: Vec::new(), safe: false }
     }
 
     /// The certificate that holds `reached`.

@@ -2,7 +2,7 @@
 
 use crate::battery::{Disagreement, certificate_of};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program};
 use tw_counter::symbolic::{self, Options, Order};
@@ -67,7 +67,7 @@ const SETS_PER_STATE: u64 = 4;
 /// The first disagreement; also an engine that does not come to an end.
 pub fn symbolic(
     loaded: &Loaded,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     expected: &Expected<'_>,
     cap: u64,

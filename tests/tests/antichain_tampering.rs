@@ -1,6 +1,6 @@
 //! Changed certificates about any number of threads are rejected.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Program, load};
 use tw_certify::Header;
 use tw_cover::backward::{self, Options};
@@ -29,15 +29,15 @@ const WAITERS: &str = "decl thread_local b := F;
     end";
 
 struct Subject {
-    program: Rc<Program>,
+    program: Arc<Program>,
     header: Header,
     proof: Antichain,
 }
 
 impl Subject {
     fn new(text: &str, init: InitialThreads, target: Option<&str>, views: bool) -> Subject {
-        let program = Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
-        let bounds = Bounds { init, threads: Bounds::UNBOUNDED };
+        let program = Arc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
+        let bounds = Bounds::any_number(init);
         let targets: Vec<Target> = target.iter().map(|t| Target::parse(t).expect("a target")).collect();
         let question = Question::new(bounds, targets, target.is_none());
         let options = Options { views, ..Options::default() };
@@ -218,7 +218,7 @@ fn other_claims_are_rejected() {
             assert!(subject.check(&header, &subject.proof).is_err(), "{coverage}");
         }
         let mut header = subject.header.clone();
-        header.question.bounds.threads = 4;
+        header.question.bounds.threads = tw_verdict::Threads::AtMost(4);
         assert!(subject.check(&header, &subject.proof).is_err(), "a bound");
     }
 }

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Loaded, load};
 use tw_tests::cover::{Covered, cover};
 use tw_tests::{Case, Check, Expected, Scope, battery, question_of, read_cases};
@@ -78,7 +78,7 @@ fn run_unbounded(
     let assertions = targets.is_none();
     let targets = targets.unwrap_or_else(|| loaded.unit.conventional_targets());
     let question = Question::new(bounds, targets, assertions);
-    let program = Rc::new(loaded.program.clone());
+    let program = Arc::new(loaded.program.clone());
     let found = cover(loaded, &program, &question, CAP).map_err(|d| d.0)?.answer;
     let fits = match found {
         Covered::Safe => safe == Some(true),

@@ -110,7 +110,7 @@ fn enlarge(values: &mut Values, variables: usize, random: &mut Random) {
 
 /// More threads than the bound are an error of form, not of substance.
 fn within_bound(subject: &Subject, sets: &[Product]) -> bool {
-    let bound = u64::from(subject.header.question.bounds.threads);
+    let bound = u64::from(subject.header.question.bounds.threads.limit());
     sets.iter().all(|s| s.groups.iter().map(|(_, _, n)| u64::from(*n)).sum::<u64>() <= bound)
 }
 

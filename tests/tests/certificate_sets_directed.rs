@@ -9,7 +9,7 @@ use tw_verdict::{
 
 /// A program with one question: no assertion fails with so many threads at the start and at most.
 fn directed(text: &str, init: u32, threads: u32) -> Subject {
-    let bounds = Bounds { init: InitialThreads::Exactly(init), threads };
+    let bounds = Bounds::up_to(InitialThreads::Exactly(init), threads);
     let question = Question { explore_all: true, ..Question::new(bounds, Vec::new(), true) };
     Subject::explored(text, question).expect("directed programs are small")
 }
@@ -241,7 +241,7 @@ fn five_hundred_variables_are_no_problem() {
         locals.join(", "),
         vec!["x1"; 250].join(", "),
     );
-    let bounds = Bounds { init: InitialThreads::Exactly(2), threads: 2 };
+    let bounds = Bounds::up_to(InitialThreads::Exactly(2), 2);
     let subject = Subject::unexplored(&text, Question::new(bounds, Vec::new(), true));
     let set = |labels: [&str; 2]| StateSet {
         shared: 1,

@@ -46,7 +46,8 @@ fn deterministic_start(loaded: &Loaded, question: &Question) -> bool {
     let known = loaded.program.locals.iter().all(|v| v.init.is_some());
     let choices = loaded.program.edges.iter().any(|e| e.passive().is_some());
     let init = question.bounds.init;
-    let all = init == InitialThreads::Exactly(1) || init == InitialThreads::Exactly(question.bounds.threads);
+    let all = init == InitialThreads::Exactly(1)
+        || init == InitialThreads::Exactly(question.bounds.threads.limit());
     known && all && !choices
 }
 

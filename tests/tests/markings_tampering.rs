@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::generate::generate;
 use tw_boolprog::print::print;
 use tw_boolprog::semantics::{
@@ -24,7 +24,7 @@ const MOST_MARKINGS: usize = 25;
 const MOST_THREADS: u64 = 40;
 
 struct Subject {
-    program: Rc<Program>,
+    program: Arc<Program>,
     header: Header,
     proof: Markings,
 }
@@ -33,13 +33,13 @@ impl Subject {
     fn generated(seed: u64) -> Option<Subject> {
         let made = generate(seed);
         let text = print(&made.unit);
-        let bounds = Bounds { threads: Bounds::UNBOUNDED, ..made.bounds };
+        let bounds = made.bounds.with_any_number();
         let subject = Subject::new(&text, Question::new(bounds, made.targets, made.assertions))?;
         Some(subject).filter(|s| s.proof.markings.len() <= MOST_MARKINGS)
     }
 
     fn new(text: &str, question: Question) -> Option<Subject> {
-        let program = Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
+        let program = Arc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program);
         let control =
             Control { limits: Limits { states: Some(500), ..Limits::default() }, ..Control::unlimited() };
         let Outcome::Safe(Some(proof)) = forward::run(&program, &question, &control).0 else { return None };
@@ -141,7 +141,7 @@ impl Subject {
         };
         let mut begun = true;
         if few > 0 {
-            let bounds = Bounds { init: InitialThreads::Exactly(few), threads: few };
+            let bounds = Bounds::up_to(InitialThreads::Exactly(few), few);
             let _ = initial_states(&self.program, &bounds, &mut |state| {
                 begun &= self.holds(proof, &state);
                 Continue(())
@@ -154,7 +154,7 @@ impl Subject {
 
     /// Any number of threads at the start: more than any finite count in each local state there.
     fn begins_with_any(&self, proof: &Markings, any: u32) -> bool {
-        let one = Bounds { init: InitialThreads::Exactly(1), threads: 1 };
+        let one = Bounds::up_to(InitialThreads::Exactly(1), 1);
         let mut starts: BTreeMap<Vec<bool>, Vec<Thread>> = BTreeMap::new();
         let live = &proof.live[self.program.entry.index()];
         let _ = initial_states(&self.program, &one, &mut |mut state: State| {
@@ -264,7 +264,7 @@ const LOCK: &str = "decl lock := F;
     end";
 
 fn lock() -> Subject {
-    let bounds = Bounds { init: InitialThreads::Exactly(1), threads: Bounds::UNBOUNDED };
+    let bounds = Bounds::any_number(InitialThreads::Exactly(1));
     let targets = vec![tw_verdict::Target::parse("CS:2").expect("a target")];
     Subject::new(LOCK, Question::new(bounds, targets, true)).expect("safe and small")
 }
@@ -312,9 +312,9 @@ fn other_claims_and_other_programs_are_rejected() {
         assert!(subject.check(&header, &subject.proof).is_err(), "{coverage}");
     }
     let mut header = subject.header.clone();
-    header.question.bounds.threads = 4;
+    header.question.bounds.threads = tw_verdict::Threads::AtMost(4);
     assert!(subject.check(&header, &subject.proof).is_err(), "a bound");
-    let bounds = Bounds { init: InitialThreads::Unbounded, threads: Bounds::UNBOUNDED };
+    let bounds = Bounds::any_number(InitialThreads::Unbounded);
     let header =
         Header { question: Question { bounds, ..header.question }, coverage: Coverage::Any, ..header };
     assert!(subject.check(&header, &subject.proof).is_err(), "more threads at the start");

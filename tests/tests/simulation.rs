@@ -1,7 +1,7 @@
 //! The reduction of the simulating engine, under every choice of the thread that runs alone.
 
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::replay::replay;
 use tw_simulate::{Options, Preference};
 use tw_verdict::{
@@ -13,14 +13,14 @@ fn simulated(case: &str, search: SearchOrder, options: Options) -> (bool, Simula
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/boolprog").join(case).with_extension("bp");
     let text = std::fs::read(&path).expect("the case is there");
     let loaded = tw_boolprog::load(case, text).expect("valid");
-    let bounds = Bounds { init: InitialThreads::Exactly(1), threads: 2 };
+    let bounds = Bounds::up_to(InitialThreads::Exactly(1), 2);
     let question = Question {
         reduction: Reduction::Por,
         search,
         explore_all: true,
         ..Question::new(bounds, Vec::new(), true)
     };
-    let program = Rc::new(loaded.program.clone());
+    let program = Arc::new(loaded.program.clone());
     let run = tw_simulate::run(&program, &question, &options, &Control::unlimited());
     let safe = match run.finding {
         Finding::Violation(trace) => {

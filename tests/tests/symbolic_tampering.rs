@@ -80,7 +80,7 @@ fn cases() -> Vec<Simulated> {
     let mut simulated: Vec<Simulated> = Vec::new();
     for Case { text, init, threads, target } in &cases {
         for reduction in [Reduction::None, Reduction::Por] {
-            let bounds = Bounds { init: *init, threads: *threads };
+            let bounds = Bounds::up_to(*init, *threads);
             let targets = target.iter().map(|t| Target::parse(t).expect("a target")).collect();
             let question = Question { reduction, ..Question::new(bounds, targets, true) };
             simulated.push(Simulated::new(text, question, &Options::default()).expect("safe and small"));
@@ -225,11 +225,11 @@ fn other_claims_are_rejected() {
             assert!(simulated.judged(&found).is_err(), "{coverage}");
         }
         simulated.subject.header = honest.clone();
-        simulated.subject.header.question.bounds.threads = 1;
+        simulated.subject.header.question.bounds.threads = tw_verdict::Threads::AtMost(1);
         assert!(simulated.judged(&found).is_err(), "another bound");
         simulated.subject.header = honest.clone();
         simulated.subject.header.question.bounds.init = InitialThreads::Exactly(u32::MAX - 1);
-        simulated.subject.header.question.bounds.threads = u32::MAX;
+        simulated.subject.header.question.bounds.threads = tw_verdict::Threads::AtMost(u32::MAX);
         assert!(simulated.judged(&found).is_err(), "very many threads");
         simulated.subject.header.question.bounds.init = InitialThreads::Unbounded;
         assert!(simulated.judged(&found).is_err(), "any number of threads");
@@ -244,7 +244,7 @@ fn other_claims_are_rejected() {
 #[test]
 fn a_certificate_of_another_question_is_rejected() {
     let text = "decl s := F;\nvoid main() begin\n  s := *;\n  L: assert(!s);\n  M: skip;\nend";
-    let bounds = Bounds { init: InitialThreads::Exactly(1), threads: 1 };
+    let bounds = Bounds::up_to(InitialThreads::Exactly(1), 1);
     let question = Question::new(bounds, vec![Target::parse("M:2").expect("a target")], false);
     let mut simulated = Simulated::new(text, question, &Options::default()).expect("one thread");
     simulated.judged(&simulated.found).expect("two are never there");

@@ -1,6 +1,7 @@
-//! Chores: `cargo xtask ci | layers | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
+//! Chores: `cargo xtask ci | layers | snapshot … | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
 
 mod layers;
+mod snapshot;
 
 use std::process::{Command, ExitCode};
 
@@ -10,6 +11,7 @@ fn main() -> ExitCode {
     let done = match chore {
         "ci" => ci(),
         "layers" => check_layers(),
+        "snapshot" => snapshot::snapshot(rest),
         "fuzz" => fuzz(rest),
         "bench" => bench(rest),
         "figures" => bench(&[&["figures".to_string()], rest].concat()),
@@ -51,6 +53,9 @@ fn main() -> ExitCode {
         ),
         _ => {
             eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
+            eprintln!(
+                "       cargo xtask snapshot [--bless] [--only NAME-PART] [--binary PATH] [--file PATH]"
+            );
             eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");

@@ -98,17 +98,17 @@ fn tally(programs: &[&Realistic]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Expectation, Family, Realistic, Statistics, default_set, measure, table};
-    use std::rc::Rc;
+    use std::sync::Arc;
     use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question};
 
     /// Explores with few states; whether a violation was found, if anything is known.
     fn fails(program: &Realistic, threads: u32) -> Option<bool> {
         let loaded = tw_boolprog::load(&program.name, program.text.clone().into_bytes()).unwrap();
         let init = InitialThreads::Exactly(if program.family == Family::Driver { 1 } else { threads });
-        let question = Question::new(Bounds { init, threads }, Vec::new(), true);
+        let question = Question::new(Bounds::up_to(init, threads), Vec::new(), true);
         let limits = Limits { states: Some(20_000), ..Control::unlimited().limits };
         let control = Control { limits, ..Control::unlimited() };
-        match tw_counter::explicit::run(&Rc::new(loaded.program), &question, &control).finding {
+        match tw_counter::explicit::run(&Arc::new(loaded.program), &question, &control).finding {
             Finding::Exhausted { .. } => Some(false),
             Finding::Violation(_) => Some(true),
             Finding::Stopped(_) => None,

@@ -119,13 +119,19 @@ impl Search<'_> {
         let (state, last) = (state.clone(), *last);
         let (mut found, most) = (Vec::new(), self.max_nodes);
         for thread in (0..state.threads.len()).filter(|t| last.is_continued_by(*t) == run_on) {
-            let _ = thread_successors(self.program, &state, thread, self.question.bounds.threads, &mut |s| {
-                let ended = s.state.threads.len() < state.threads.len();
-                let last = if ended { Last::Gone } else { Last::Thread(thread) };
-                found.push(Node { state: s.state, last, from: Some((node, s.thread, s.edge)) });
-                // A statement with many choices has more successors than there is room for.
-                if found.len() > most { Break(()) } else { Continue(()) }
-            });
+            let _ = thread_successors(
+                self.program,
+                &state,
+                thread,
+                self.question.bounds.threads.limit(),
+                &mut |s| {
+                    let ended = s.state.threads.len() < state.threads.len();
+                    let last = if ended { Last::Gone } else { Last::Thread(thread) };
+                    found.push(Node { state: s.state, last, from: Some((node, s.thread, s.edge)) });
+                    // A statement with many choices has more successors than there is room for.
+                    if found.len() > most { Break(()) } else { Continue(()) }
+                },
+            );
         }
         self.overflow |= found.len() > most;
         found.into_iter().filter_map(|n| self.add(n)).collect()

@@ -62,7 +62,7 @@ impl<'a> Model<'a> {
     /// # Errors
     /// A sentence about a formula that is too large to be written out.
     pub fn new(program: &'a Program, question: &Question) -> Result<Self, String> {
-        let threads = question.bounds.threads;
+        let threads = question.bounds.threads.limit();
         let counts = question.bounds.initial_counts();
         let initial = (*counts.start(), *counts.end());
         let (mut locations, mut edges) = reachable(program, threads, true);

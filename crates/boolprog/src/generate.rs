@@ -131,7 +131,7 @@ impl Generator {
                 targets.push(Target { labels: (0..parts).map(|_| part(&mut self.random)).collect() });
             }
         }
-        Generated { unit, bounds: Bounds { init, threads }, targets, assertions }
+        Generated { unit, bounds: Bounds::up_to(init, threads), targets, assertions }
     }
 }
 

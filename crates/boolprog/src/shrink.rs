@@ -2,7 +2,7 @@
 
 use crate::generate::Generated;
 use crate::syntax::{Expr, Function, NameExpr, Stmt, StmtKind};
-use tw_verdict::InitialThreads;
+use tw_verdict::{InitialThreads, Threads};
 
 /// The smallest variant (by single steps) for which `fails` still holds.
 pub fn shrink(start: &Generated, fails: &mut dyn FnMut(&Generated) -> bool) -> Generated {
@@ -28,10 +28,10 @@ fn candidates(program: &Generated) -> Vec<Generated> {
         }
     };
     with(&|p| {
-        if p.bounds.threads > 1 {
-            p.bounds.threads -= 1;
+        if let Threads::AtMost(most @ 2..) = &mut p.bounds.threads {
+            *most -= 1;
             if let InitialThreads::Exactly(n) = &mut p.bounds.init {
-                *n = (*n).min(p.bounds.threads);
+                *n = (*n).min(*most);
             }
         }
     });

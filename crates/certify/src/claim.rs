@@ -4,14 +4,14 @@ use crate::format::{Header, Reason};
 use std::collections::BTreeSet;
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
-use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Target};
+use tw_verdict::{Coverage, InitialThreads, Question, Target, Threads};
 
 /// A certificate must say something: about assertions, or about labels that the program has; and its bounds must
 /// admit a state.
 pub(crate) fn check_question(program: &Program, header: &Header) -> Result<(), Reason> {
     let question = &header.question;
     let counts = question.bounds.initial_counts();
-    if counts.is_empty() || *counts.start() == 0 || *counts.end() > question.bounds.threads {
+    if counts.is_empty() || *counts.start() == 0 || *counts.end() > question.bounds.threads.limit() {
         return Err("its bounds admit no initial state".into());
     }
     if !question.assertions && question.targets.is_empty() {
@@ -67,11 +67,11 @@ pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reaso
         Coverage::Any => false,
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n) && !skipped,
         Coverage::UpTo(n) => {
-            n == bounds.threads
+            bounds.threads == Threads::AtMost(n)
                 && matches!(bounds.init, InitialThreads::Unbounded | InitialThreads::Exactly(1))
         }
         Coverage::Exactly { init, threads } => {
-            bounds.init == InitialThreads::Exactly(init) && threads == bounds.threads
+            bounds.init == InitialThreads::Exactly(init) && bounds.threads == Threads::AtMost(threads)
         }
     };
     if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage)) }
@@ -85,7 +85,7 @@ pub(crate) fn check_any_number(header: &Header) -> Result<(), Reason> {
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
         Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
     };
-    if fits && bounds.threads == Bounds::UNBOUNDED {
+    if fits && bounds.threads == Threads::AnyNumber {
         Ok(())
     } else {
         Err("a certificate of this kind is about any number of threads; 'coverage', 'init' and 'threads' must say the same".into())

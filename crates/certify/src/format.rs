@@ -21,7 +21,9 @@
 use crate::{markings_format, sets_format, symbolic_format};
 use std::io::Write;
 use tw_boolprog::Program;
-use tw_verdict::{Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup};
+use tw_verdict::{
+    Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup, Threads,
+};
 
 /// What a certificate claims, and of what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,10 +90,7 @@ fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn F
         InitialThreads::Exactly(n) => format!("init {n}"),
         InitialThreads::Unbounded => "init unbounded".into(),
     });
-    line(match header.question.bounds.threads {
-        Bounds::UNBOUNDED => "threads unbounded".into(),
-        n => format!("threads {n}"),
-    });
+    line(format!("threads {}", header.question.bounds.threads));
     line(format!("assertions {}", if header.question.assertions { "yes" } else { "no" }));
     header.question.targets.iter().for_each(|t| line(format!("target {t}")));
     line(match header.coverage {
@@ -186,8 +185,8 @@ impl<'a> Reader<'a> {
             n => InitialThreads::Exactly(self.number(n)?),
         };
         let threads = match self.field("threads")? {
-            "unbounded" => Bounds::UNBOUNDED,
-            n => self.number(n)?,
+            "unbounded" => Threads::AnyNumber,
+            n => Threads::AtMost(self.number(n)?),
         };
         let bounds = Bounds { init, threads };
         let assertions = match self.field("assertions")? {

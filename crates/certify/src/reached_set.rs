@@ -132,7 +132,7 @@ impl Checker<'_> {
     }
 
     fn steps(&mut self, state: &Counted, local: &Local) -> Vec<Counted> {
-        let bound = self.header.question.bounds.threads;
+        let bound = self.header.question.bounds.threads.limit();
         steps(self.program, state, local, bound, &mut self.skipped).into_iter().collect()
     }
 

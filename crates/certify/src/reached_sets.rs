@@ -39,7 +39,7 @@ pub(crate) fn check(
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
         return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
     }
-    let reached = sets_format::read(program, header.question.bounds.threads, reader)?;
+    let reached = sets_format::read(program, header.question.bounds.threads.limit(), reader)?;
     let mut relations = Relations::new(program);
     let sets = import(program, &reached, &mut relations)?;
     for (index, set) in sets.iter().enumerate() {
@@ -323,7 +323,9 @@ impl Checker<'_> {
             Action::Assert(_) | Action::AtomicBegin | Action::AtomicEnd => {
                 vec![others.with_one(to, group.locals)]
             }
-            Action::Start(child) if product.threads() < u64::from(self.header.question.bounds.threads) => {
+            Action::Start(child)
+                if product.threads() < u64::from(self.header.question.bounds.threads.limit()) =>
+            {
                 let twins = Twins { locations: [to, index_of(*child)], locals: group.locals };
                 vec![Product { twins: Some(twins), ..others }]
             }

@@ -34,7 +34,7 @@
 use crate::format::{Reader, Reason};
 use tw_boolprog::Program;
 use tw_verdict::{
-    Antichain, Bounds, CoverElement, DiagramNode, PairView, PairViews, Part, ReachedSets, SetGroup, StateSet,
+    Antichain, CoverElement, DiagramNode, PairView, PairViews, Part, ReachedSets, SetGroup, StateSet, Threads,
 };
 
 /// Threads of a set of states.
@@ -138,7 +138,8 @@ pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Resu
     for _ in 0..reader.count("elements")? {
         let line = reader.next_line()?;
         let (state, open) = line.strip_suffix(" open").map_or((line, false), |state| (state, true));
-        let (shared, groups) = read_groups(program, Bounds::UNBOUNDED, reader, state, found.nodes.len())?;
+        let (shared, groups) =
+            read_groups(program, Threads::AnyNumber.limit(), reader, state, found.nodes.len())?;
         found.elements.push(CoverElement { shared, groups, open });
     }
     if reader.at_end() { Ok(found) } else { Err("there are more elements than announced".into()) }

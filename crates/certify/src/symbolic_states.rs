@@ -43,7 +43,7 @@ pub(crate) fn check(
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<u64, Reason> {
-    let bound = header.question.bounds.threads;
+    let bound = header.question.bounds.threads.limit();
     let reached = symbolic_format::read(program, bound, reader)?;
     let mut graph = Graph::new();
     let import = graph.import(&reached.nodes)?;

@@ -5,7 +5,7 @@ use crate::exit::{self, Failure};
 use crate::input::{Input, read_program};
 use crate::plan::Plan;
 use crate::{c, engine, evidence, limits, output, progress, tts, unbounded};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::passive_updates_are_total;
 use tw_report::{InputFile, Options, document};
 use tw_verdict::{Bounds, Control, Coverage, Finding, InitialThreads, Statistics, Verdict};
@@ -54,12 +54,12 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         );
     }
     let control = |bound: u32| {
-        let progress = progress::line(if bound == Bounds::UNBOUNDED {
+        let meter = progress::line(if bound == u32::MAX {
             "any number of threads".to_string()
         } else {
             format!("up to {bound} threads")
         });
-        Control { limits: limits.clone(), interrupted: interrupted.clone(), progress }
+        Control { limits: limits.clone(), interrupted: interrupted.clone(), meter, turns: None }
     };
     let answer = decide(args, &input, &plan, &control)?;
     show(args, &input, &plan, &answer)?;
@@ -77,16 +77,16 @@ fn decide(
     plan: &Plan,
     control: &dyn Fn(u32) -> Control,
 ) -> Result<Answer, Failure> {
-    let program = Rc::new(input.loaded.program.clone());
+    let program = Arc::new(input.loaded.program.clone());
     if unbounded::is_asked(&args.search, plan)? {
-        return unbounded::decide(args, input, plan, &program, control(Bounds::UNBOUNDED));
+        return unbounded::decide(args, input, plan, &program, control(u32::MAX));
     }
     let mut explored: Option<Answer> = None;
     let mut unsure: Option<Answer> = None;
     for bounds in plan.bounds() {
         let question = plan.question(bounds, &args.search, false);
-        log(args, &format!("exploring with up to {} threads", bounds.threads));
-        let control = control(bounds.threads);
+        log(args, &format!("exploring with up to {} threads", bounds.threads.limit()));
+        let control = control(bounds.threads.limit());
         let mut run = engine::run(&args.search, true, &program, &question, &control);
         log(args, &tw_report::statistics(&run.statistics));
         let statistics = run.statistics.clone();
@@ -94,7 +94,7 @@ fn decide(
         match run.finding {
             Finding::Stopped(reason) => {
                 let below = explored
-                    .map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads))
+                    .map(|a| format!(" (no violation with up to {} threads)", a.bounds.threads.limit()))
                     .unwrap_or_default();
                 let advice = engine::advice(&args.search);
                 return Ok(answer(Verdict::Unknown { reason: format!("{reason}{below}"), advice }));
@@ -103,7 +103,7 @@ fn decide(
                 let (schedule, trace) = evidence::executed(&input.loaded, &question, trace)?;
                 let skipped = evidence::skips_creation(&schedule);
                 if plan.threads.is_none() && skipped && !passive_updates_are_total(&program) {
-                    let threads = bounds.threads;
+                    let threads = bounds.threads.limit();
                     let reason = format!(
                         "a violation with {threads} threads skips a creation at the bound, and more threads may disable it"
                     );
@@ -111,7 +111,7 @@ fn decide(
                     unsure = Some(answer(Verdict::Unknown { reason, advice }));
                     continue;
                 }
-                return Ok(answer(Verdict::Unsafe { schedule, trace, threads: bounds.threads }));
+                return Ok(answer(Verdict::Unsafe { schedule, trace, threads: bounds.threads.limit() }));
             }
             Finding::Exhausted { creation_skipped } => {
                 let all_covered = !creation_skipped && matches!(bounds.init, InitialThreads::Exactly(_));
@@ -122,10 +122,10 @@ fn decide(
                     return Ok(answer(Verdict::Safe { coverage, proof }));
                 }
                 let verdict = Verdict::Unknown {
-                    reason: format!("no violation with up to {} threads", bounds.threads),
+                    reason: format!("no violation with up to {} threads", bounds.threads.limit()),
                     advice: format!(
                         "--threads unbounded for a proof, or --threads {} for a larger bound; TRUE then means up to that many threads",
-                        bounds.threads + 1
+                        bounds.threads.limit() + 1
                     ),
                 };
                 explored = Some(answer(verdict));
@@ -138,8 +138,8 @@ fn decide(
 fn coverage(bounds: Bounds, all_covered: bool) -> Coverage {
     match bounds.init {
         InitialThreads::Exactly(init) if all_covered => Coverage::AnyFrom(init),
-        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(bounds.threads),
-        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: bounds.threads },
+        InitialThreads::Exactly(1) | InitialThreads::Unbounded => Coverage::UpTo(bounds.threads.limit()),
+        InitialThreads::Exactly(init) => Coverage::Exactly { init, threads: bounds.threads.limit() },
     }
 }
 

@@ -8,7 +8,7 @@ use crate::exploration::{Exploration, Outcome};
 use crate::input::{read_bytes, read_certificate, read_program};
 use crate::plan::Plan;
 use crate::{c, check, engine, expansion, limits, output, progress, state_graph, tts, unbounded};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::export::{self, murphi::murphi, promela::promela};
 use tw_boolprog::print::print;
 use tw_boolprog::replay::replay;
@@ -120,14 +120,15 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
         }
         output::check_writable(path)?;
     }
-    let program = Rc::new(input.loaded.program);
+    let program = Arc::new(input.loaded.program);
     let bounds = plan.example_bounds();
     let question = plan.question(bounds, &args.search, true);
-    let title = format!("exploring with {} threads", bounds.threads);
-    let control = Control { limits, interrupted, progress: progress::line(title) };
+    let title = format!("exploring with {} threads", bounds.threads.limit());
+    let control = Control { limits, interrupted, meter: progress::line(title), turns: None };
     let mut run = engine::run(&args.search, args.dot.is_some(), &program, &question, &control);
     if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut().and_then(|r| r.states())) {
-        let drawing = state_graph::dot(&program, bounds.threads, reached).map_err(Failure::unsupported)?;
+        let drawing =
+            state_graph::dot(&program, bounds.threads.limit(), reached).map_err(Failure::unsupported)?;
         output::write_whole(path, drawing.as_bytes())?;
     }
     let outcome = match run.finding {
@@ -135,7 +136,7 @@ fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
         Finding::Violation(_) => Outcome::Violation,
         Finding::Exhausted { .. } => Outcome::Complete,
     };
-    let title = Some(format!("--init {} --threads {}", bounds.init, bounds.threads));
+    let title = Some(format!("--init {} --threads {}", bounds.init, bounds.threads.limit()));
     Exploration { title, statistics: &run.statistics, notes: Vec::new(), outcome }.show(args.format)
 }
 

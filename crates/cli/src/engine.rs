@@ -2,7 +2,7 @@
 
 use crate::args::{EngineName, OrderName, SearchArgs, Switch};
 use crate::exit::Failure;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::Program;
 use tw_counter::symbolic;
 use tw_verdict::{Control, Question, Run};
@@ -114,7 +114,7 @@ pub fn advice(search: &SearchArgs) -> String {
 pub fn run(
     search: &SearchArgs,
     evidence: bool,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     control: &Control,
 ) -> Run {

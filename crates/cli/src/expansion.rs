@@ -44,7 +44,7 @@ fn expansion(args: &ConvertArgs, loaded: &Loaded) -> Result<Expansion, Failure> 
             "thread transition systems and nets have any number of threads: leave --threads out, or say --threads unbounded",
         ));
     }
-    let question = plan.bounded_question(Bounds { init: plan.init, threads: Bounds::UNBOUNDED });
+    let question = plan.bounded_question(Bounds::any_number(plan.init));
     expand(&loaded.program, &question, MOST_TRANSITIONS).map_err(|refused| failure(&loaded.program, &refused))
 }
 

@@ -33,7 +33,8 @@ pub fn check(args: &CheckArgs, file: &Path) -> Result<u8, Failure> {
     let bytes = read_bytes(file)?;
     let hash = sha256(&bytes);
     let net = read(file, bytes)?;
-    let control = Control { limits, interrupted, progress: progress::line("any number of tokens".into()) };
+    let control =
+        Control { limits, interrupted, meter: progress::line("any number of tokens".into()), turns: None };
     let (outcome, counts) = match args.search.engine {
         None | Some(EngineName::Backward) => nets::backward(&net, &control),
         Some(EngineName::KarpMiller) => forward(&net, &control)?,

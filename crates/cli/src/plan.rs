@@ -80,7 +80,7 @@ impl Plan {
             Some(n) => n..=n,
             None => first..=first.max(DEFAULT_LAST_BOUND),
         };
-        numbers.map(|threads| Bounds { init: self.init, threads }).collect()
+        numbers.map(|threads| Bounds::up_to(self.init, threads)).collect()
     }
 
     /// One bound to look at: the given one, or else room for one thread more than at the start.

@@ -1,39 +1,46 @@
 //! A progress line on terminals; silent in pipes.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::Cell;
 use std::io::IsTerminal;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use tw_verdict::Progress;
+use tw_verdict::{Meter, Progress};
 
-/// Shows progress on standard error, if that is a terminal.
-pub fn line(title: String) -> Box<dyn Fn(Progress)> {
-    if !std::io::stderr().is_terminal() {
-        return Box::new(|_| {});
+/// Short runs show nothing at all.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// Between two looks at the meter.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A meter that is shown on standard error while somebody holds it, if that is a terminal.
+pub fn line(title: String) -> Arc<Meter> {
+    let meter = Arc::new(Meter::default());
+    if std::io::stderr().is_terminal() {
+        let shown = Arc::downgrade(&meter);
+        std::thread::spawn(move || show(&title, &shown));
     }
+    meter
+}
+
+fn show(title: &str, meter: &Weak<Meter>) {
+    let started = Instant::now();
+    std::thread::sleep(PATIENCE);
     let bar = ProgressBar::new_spinner();
     bar.set_style(
         ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
     );
-    let started = Instant::now();
-    let shown = Cell::new(Instant::now());
-    Box::new(move |p: Progress| {
-        // Short runs show nothing at all.
-        if started.elapsed() < Duration::from_millis(500)
-            || shown.get().elapsed() < Duration::from_millis(100)
-        {
-            return;
-        }
-        shown.set(Instant::now());
-        let rate = p.states as f64 / started.elapsed().as_secs_f64();
-        bar.set_message(format!(
-            "{title}: {} states, {:.0} states/s, frontier {}, depth {}, {} MB",
-            p.states,
-            rate,
-            p.frontier,
-            p.depth,
-            p.bytes / 1_000_000
-        ));
+    while let Some(now) = meter.upgrade().map(|meter| meter.get()) {
+        bar.set_message(words(title, now, started.elapsed()));
         bar.tick();
-    })
+        std::thread::sleep(PAUSE);
+    }
+    bar.finish_and_clear();
+}
+
+fn words(title: &str, now: Progress, elapsed: Duration) -> String {
+    let rate = now.states as f64 / elapsed.as_secs_f64();
+    let megabytes = now.bytes / 1_000_000;
+    format!(
+        "{title}: {} states, {rate:.0} states/s, frontier {}, depth {}, {megabytes} MB",
+        now.states, now.frontier, now.depth
+    )
 }

@@ -111,7 +111,8 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
             ));
         }
     };
-    let control = Control { limits, interrupted, progress: progress::line("any number of threads".into()) };
+    let control =
+        Control { limits, interrupted, meter: progress::line("any number of threads".into()), turns: None };
     let Found { outcome, counts, certificate } = match engine {
         EngineName::Backward => backward(&question, &control),
         EngineName::KarpMiller => karp_miller(&question, &control)?,

@@ -6,7 +6,7 @@ use crate::evidence;
 use crate::exit::Failure;
 use crate::input::Input;
 use crate::plan::Plan;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Action, EdgeId, Program};
 use tw_cover::{backward, combined, forward};
 use tw_verdict::{
@@ -36,10 +36,10 @@ pub fn decide(
     args: &CheckArgs,
     input: &Input,
     plan: &Plan,
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     control: Control,
 ) -> Result<Answer, Failure> {
-    let bounds = Bounds { init: plan.init, threads: Bounds::UNBOUNDED };
+    let bounds = Bounds::any_number(plan.init);
     let question = plan.question(bounds, &args.search, false);
     let asked = Asked { args, input, question, program, control: &control };
     match args.search.engine {
@@ -60,7 +60,7 @@ struct Asked<'a> {
     args: &'a CheckArgs,
     input: &'a Input,
     question: Question,
-    program: &'a Rc<Program>,
+    program: &'a Arc<Program>,
     control: &'a Control,
 }
 
@@ -83,8 +83,8 @@ impl Asked<'_> {
         let outcome = combined::run(self.program, &self.question, &options, bounded, self.control);
         check::log(self.args, &format!("the answer of the {}", outcome.by.name()));
         let (run, by) = (outcome.run, outcome.by);
-        let threads = outcome.threads.unwrap_or(self.question.bounds.threads);
-        let bounds = Bounds { threads, ..self.question.bounds };
+        let threads = outcome.threads.unwrap_or(self.question.bounds.threads.limit());
+        let bounds = self.question.bounds.with_at_most(threads);
         let asked = Asked { question: Question { bounds, ..self.question.clone() }, ..*self };
         let mut answer = match run.finding {
             Finding::Stopped(reason) => self.stopped(&reason, run.statistics),
@@ -124,7 +124,7 @@ impl Asked<'_> {
     }
 
     fn violation(&self, threads: u32, trace: Trace, statistics: Statistics) -> Result<Answer, Failure> {
-        let bounds = Bounds { threads, ..self.question.bounds };
+        let bounds = self.question.bounds.with_at_most(threads);
         let question = Question { bounds, ..self.question.clone() };
         let (schedule, trace) = evidence::executed(&self.input.loaded, &question, trace)?;
         Ok(Answer { verdict: Verdict::Unsafe { schedule, trace, threads }, bounds, statistics })
@@ -186,7 +186,7 @@ impl Asked<'_> {
             InitialThreads::Unbounded => 1,
         };
         for threads in first..=first.saturating_add(more) {
-            let bounds = Bounds { threads, ..self.question.bounds };
+            let bounds = self.question.bounds.with_at_most(threads);
             let question = Question { bounds, ..self.question.clone() };
             let run = tw_counter::explicit::run(self.program, &question, self.control);
             match run.finding {

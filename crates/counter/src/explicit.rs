@@ -19,7 +19,7 @@ use crate::multiset::{LocalId, Multiset, Pair, SharedId, join, leave, pack};
 use image::{Effect, Image, Step, Steps};
 use std::ops::ControlFlow::{self, Continue};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Independence, Program, Valuation};
@@ -28,7 +28,7 @@ use tw_index::Id;
 use tw_verdict::{Control, Finding, Question, Reached, ReachedSet, Reduction, Run, StateView, ThreadGroup};
 
 /// Explores the counter abstraction within the bounds of `question`.
-pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, control: &Control) -> Run {
     let targets = ResolvedTargets::new(program, &question.targets);
     let independence =
         (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
@@ -221,7 +221,7 @@ impl Counter {
                 Effect::End => {}
                 Effect::Start(child) => {
                     join(&mut self.scratch, step.local, 1);
-                    let full = state.threads() >= u64::from(self.question.bounds.threads)
+                    let full = state.threads() >= u64::from(self.question.bounds.threads.limit())
                         && !planted(Fault::BoundIgnored);
                     self.creation_skipped |= full;
                     if full && planted(Fault::BoundBlocks) {
@@ -263,7 +263,7 @@ impl Counter {
     /// All ways in which the other threads (in `scratch`) choose: for each pair a multiset of choices.
     fn passive_successors(&mut self, step: Step, number: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let others = self.scratch.clone();
-        let options: Vec<Rc<[LocalId]>> =
+        let options: Vec<Arc<[LocalId]>> =
             others.iter().map(|(l, _)| self.image.passive_options(number, *l)).collect();
         if options.iter().any(|o| o.is_empty()) {
             return Continue(());

@@ -26,7 +26,7 @@ use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use image::{Effect, Image, Step, Steps};
 use nodes::{Fate, Nodes, Origin};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
@@ -60,7 +60,7 @@ impl Default for Options {
 const PATIENCE: u64 = 64;
 
 /// Explores the symbolic counter abstraction within the bounds of `question`.
-pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
     let passive = program.edges.iter().any(|e| e.passive().is_some());
     if let Some(refused) = with_too_many_variables(Variables::count_in(program, passive)) {
@@ -134,7 +134,7 @@ enum Violation {
 
 impl Engine {
     fn explore(
-        program: &Rc<Program>,
+        program: &Arc<Program>,
         question: &Question,
         options: &Options,
         control: &Control,
@@ -277,7 +277,7 @@ impl Engine {
 
     fn expand_pair(&mut self, node: u32, pairs: &[Pair], pair: usize, steps: Steps) -> Result<(), Full> {
         let threads: u64 = pairs.iter().map(|(_, n)| u64::from(*n)).sum();
-        let full = threads >= u64::from(self.question.bounds.threads);
+        let full = threads >= u64::from(self.question.bounds.threads.limit());
         let mut index = 0;
         while let Some((number, step)) = self.image.step(steps, index) {
             index += 1;

@@ -14,7 +14,6 @@ use crate::views::{self, GivenUp, Narrowing, Views};
 use crate::{concrete, evidence, targets};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tw_boolprog::fault::{Fault, planted};
@@ -59,7 +58,7 @@ pub(crate) struct Hints {
 
 /// What a search is about.
 struct Task<'a> {
-    program: &'a Rc<Program>,
+    program: &'a Arc<Program>,
     question: &'a Question,
     options: &'a Options,
     hints: &'a Hints,
@@ -68,14 +67,14 @@ struct Task<'a> {
 }
 
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
-pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     run_with(program, question, options, &Hints::default(), control)
         .expect("without hints, there are no candidates")
 }
 
 /// The same with hints; absent if a pair is reachable that bounded searches had not reached.
 pub(crate) fn run_with(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     options: &Options,
     hints: &Hints,
@@ -107,7 +106,7 @@ pub(crate) fn run_with(
 
 /// What is known about pairs of threads; absent if there is no room for it.
 fn views(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     hints: &Hints,
     control: &Control,

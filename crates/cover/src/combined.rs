@@ -15,21 +15,17 @@ pub use growing::most_alive;
 use crate::backward::{self, Hints};
 use crate::forward;
 use crate::plateau::Pairs;
-use growing::{first_bound, grow, pairs};
-use std::rc::Rc;
+use growing::{grow, pairs};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use tw_boolprog::Program;
-use tw_verdict::{
-    Antichain, Bounds, Control, Finding, Limits, Markings, Progress, Question, Reached, Run, Statistics,
-    StopReason, Trace,
-};
+use tw_verdict::{Control, Finding, Limits, Meter, Question, Reached, Run, Statistics, StopReason, Turns};
 
 /// A bounded search.
-pub type Bounded = fn(&Rc<Program>, &Question, &Control) -> Run;
+pub type Bounded = fn(&Arc<Program>, &Question, &Control) -> Run;
 
 /// Settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +87,7 @@ const TICK: Duration = Duration::from_millis(20);
 const LATER: Duration = Duration::from_millis(500);
 /// Searches that may run at the same time.
 const CROWD: usize = 4;
-/// Time before searches take turns.
+/// Time before those that prove nothing take turns with the others, where there are fewer cores than searches.
 const IMPATIENCE: Duration = Duration::from_secs(3);
 /// A turn.
 const TURN: Duration = Duration::from_millis(20);
@@ -99,19 +95,12 @@ const TURN: Duration = Duration::from_millis(20);
 const STACK: usize = 256 << 20;
 /// What a search tells the others.
 enum News {
-    Violation {
+    /// A violation, or a proof; `threads` are those of the violation, or of a bounded search that left nothing out.
+    Found {
         by: Part,
-        trace: Trace,
-        threads: u32,
-        statistics: Statistics,
+        threads: Option<u32>,
+        run: Run,
     },
-    Proof {
-        by: Part,
-        evidence: Option<Evidence>,
-        statistics: Statistics,
-    },
-    /// Nothing beyond so many threads.
-    Everything(u32),
     /// No violation with so many threads, and the pairs that were reached if they are the same as before.
     Explored(u32, Option<Pairs>),
     /// A violation with so many threads, but it skips a creation.
@@ -122,15 +111,9 @@ enum News {
     },
 }
 
-/// What a proof consists of.
-enum Evidence {
-    Antichain(Antichain),
-    Markings(Markings),
-}
-
 /// Decides the question for any number of threads.
 pub fn run(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     options: &Options,
     bounded: Bounded,
@@ -143,7 +126,7 @@ pub fn run(
         options: *options,
         limits: control.limits.clone(),
         enough: Arc::new(AtomicBool::new(false)),
-        progress: Arc::new(Mutex::new(Progress::default())),
+        meter: Arc::default(),
         views: Arc::default(),
         sender,
         running: Vec::new(),
@@ -160,7 +143,7 @@ pub fn run(
         };
         return Outcome { run, threads, by: Part::Backward };
     }
-    let outcome = team.lead(&receiver, bounded, control);
+    let outcome = team.lead(&receiver, control);
     team.enough.store(true, Ordering::Relaxed);
     outcome
 }
@@ -168,27 +151,27 @@ pub fn run(
 /// The backward search from what a bounded search with so many threads does not reach; absent if some of that is reachable, or
 /// if it cannot be said what was reached.
 pub fn from_reached(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     threads: u32,
     options: &backward::Options,
     bounded: Bounded,
     control: &Control,
 ) -> Option<Run> {
-    let bounds = Bounds { threads, ..question.bounds };
+    let bounds = question.bounds.with_at_most(threads);
     let reached = pairs(program, &Question { bounds, ..question.clone() }, bounded, control)?;
     let hints = Hints { reached: Some(Arc::new(reached)), ..Hints::default() };
     backward::run_with(program, question, options, &hints, control)
 }
 
 struct Team {
-    program: Rc<Program>,
+    program: Arc<Program>,
     question: Question,
     options: Options,
     limits: Limits,
     /// Set when the others may stop.
     enough: Arc<AtomicBool>,
-    progress: Arc<Mutex<Progress>>,
+    meter: Arc<Meter>,
     views: Arc<Mutex<Option<Arc<tw_verdict::PairViews>>>>,
     sender: Sender<News>,
     running: Vec<Part>,
@@ -210,7 +193,7 @@ struct Lead {
 
 impl Team {
     /// Waits for the first answer.
-    fn lead(&mut self, news: &Receiver<News>, bounded: Bounded, control: &Control) -> Outcome {
+    fn lead(&mut self, news: &Receiver<News>, control: &Control) -> Outcome {
         let began = Instant::now();
         let later = Some(began + LATER).filter(|_| forward::moves_others(&self.program).is_none());
         let mut lead = Lead { began, tried: 0, looked: began, reason: None, found: None, later };
@@ -219,7 +202,7 @@ impl Team {
                 self.start_markings();
             }
             let outcome = match news.recv_timeout(TICK) {
-                Ok(event) => self.hear(&mut lead, event, bounded, control),
+                Ok(event) => self.hear(&mut lead, event),
                 Err(RecvTimeoutError::Timeout) => self.look(&mut lead, control),
                 Err(RecvTimeoutError::Disconnected) => Some(stopped(StopReason::Interrupted, began)),
             };
@@ -234,15 +217,14 @@ impl Team {
     /// Nothing new: are the limits reached?
     fn look(&self, lead: &mut Lead, control: &Control) -> Option<Outcome> {
         lead.looked = Instant::now();
-        let progress = self.progress.lock().map_or(Progress::default(), |p| *p);
-        let stop = control.should_stop(progress);
+        let stop = control.should_stop(self.meter.get());
         let waited = lead.found.take_if(|(_, until)| stop.is_some() || Instant::now() >= *until);
         waited.map(|(outcome, _)| outcome).or_else(|| stop.map(|reason| stopped(reason, lead.began)))
     }
 
     /// Nobody is left who could find an answer.
     fn hopeless(&self, lead: &Lead) -> Option<Outcome> {
-        let enough = lead.tried >= first_bound(&self.question).saturating_add(FEW_MORE);
+        let enough = lead.tried >= self.question.bounds.fewest().saturating_add(FEW_MORE);
         let bounded = self.running.contains(&Part::Bounded) && !enough;
         let others = self.running.iter().any(|part| *part != Part::Bounded) || lead.later.is_some();
         if bounded || others || lead.found.is_some() {
@@ -251,32 +233,19 @@ impl Team {
         Some(stopped(lead.reason.clone().unwrap_or(StopReason::Interrupted), lead.began))
     }
 
-    fn hear(&mut self, lead: &mut Lead, event: News, bounded: Bounded, control: &Control) -> Option<Outcome> {
+    fn hear(&mut self, lead: &mut Lead, event: News) -> Option<Outcome> {
         match event {
-            News::Violation { by, trace, threads, mut statistics } => {
-                statistics.seconds = lead.began.elapsed().as_secs_f64();
-                let run = Run { finding: Finding::Violation(trace), statistics, reached: None };
-                let outcome = Outcome { run, threads: Some(threads), by };
-                // The bounded search finds one too, with no more threads.
-                if by == Part::Bounded || !self.running.contains(&Part::Bounded) {
+            News::Found { by, threads, mut run } => {
+                if by != Part::Bounded || matches!(run.finding, Finding::Violation(_)) {
+                    run.statistics.seconds = lead.began.elapsed().as_secs_f64();
+                }
+                let violated = matches!(run.finding, Finding::Violation(_));
+                let outcome = Outcome { run, threads, by };
+                // The bounded search finds a violation too, with no more threads.
+                if !violated || by == Part::Bounded || !self.running.contains(&Part::Bounded) {
                     return Some(outcome);
                 }
                 lead.found = lead.found.take().or(Some((outcome, Instant::now() + GRACE)));
-            }
-            News::Proof { by, evidence, mut statistics } => {
-                statistics.seconds = lead.began.elapsed().as_secs_f64();
-                let reached = evidence.map(|evidence| match evidence {
-                    Evidence::Antichain(found) => Reached::Antichain(found),
-                    Evidence::Markings(found) => Reached::Markings(found),
-                });
-                let finding = Finding::Exhausted { creation_skipped: false };
-                return Some(Outcome { run: Run { finding, statistics, reached }, threads: None, by });
-            }
-            News::Everything(threads) => {
-                // Once more, because what was reached stays in the thread that reached it.
-                self.enough.store(true, Ordering::Relaxed);
-                let run = bounded(&self.program, &self.bounded_question(threads), control);
-                return Some(Outcome { run, threads: Some(threads), by: Part::Bounded });
             }
             News::Skipped(threads) => lead.tried = threads,
             News::Explored(threads, plateau) => {
@@ -304,37 +273,26 @@ impl Team {
         None
     }
 
-    fn bounded_question(&self, threads: u32) -> Question {
-        let bounds = Bounds { threads, ..self.question.bounds };
-        Question { bounds, ..self.question.clone() }
-    }
-
     /// Runs a search in a thread of its own, with a share of the memory.
     fn start(
         &mut self,
         part: Part,
         share: u64,
-        search: impl FnOnce(Rc<Program>, &Control, &Sender<News>) -> Option<StopReason> + Send + 'static,
+        search: impl FnOnce(&Arc<Program>, &Control, &Sender<News>) -> Option<StopReason> + Send + 'static,
     ) {
-        let program = (*self.program).clone();
-        let mut limits = self.limits.clone();
-        limits.memory = limits.memory.map(|bytes| bytes / share);
-        let (enough, progress, sender) = (self.enough.clone(), self.progress.clone(), self.sender.clone());
-        let shows = part == Part::Backward;
-        let patient = matches!(part, Part::Bounded | Part::Plateau) && cores() < CROWD;
+        let (program, sender) = (self.program.clone(), self.sender.clone());
+        let mut control = Control { interrupted: self.enough.clone(), ..Control::default() };
+        control.limits =
+            Limits { memory: self.limits.memory.map(|bytes| bytes / share), ..self.limits.clone() };
+        if part == Part::Backward {
+            control.meter = self.meter.clone();
+        }
+        if matches!(part, Part::Bounded | Part::Plateau) && cores() < CROWD {
+            control.turns = Some(Arc::new(Turns::new(IMPATIENCE, TURN)));
+        }
         let body = move || {
-            let turn = std::cell::RefCell::new(Turn::new());
-            let show = move |now: Progress| {
-                if shows && let Ok(mut last) = progress.lock() {
-                    *last = now;
-                }
-                if patient {
-                    turn.borrow_mut().over();
-                }
-            };
-            let control = Control { limits, interrupted: enough, progress: Box::new(show) };
             let mut leaving = Leaving { by: part, reason: None, sender };
-            leaving.reason = search(Rc::new(program), &control, &leaving.sender);
+            leaving.reason = search(&program, &control, &leaving.sender);
         };
         let started = thread::Builder::new().name(part.name().into()).stack_size(STACK).spawn(body);
         if started.is_ok() {
@@ -346,7 +304,7 @@ impl Team {
         let question = self.question.clone();
         let plateau = self.options.plateau;
         self.start(Part::Bounded, 2, move |program, control, sender| {
-            grow(&program, &question, plateau, bounded, control, sender)
+            grow(program, &question, plateau, bounded, control, sender)
         });
     }
 
@@ -356,43 +314,32 @@ impl Team {
         let (views, reached) = (self.views.clone(), reached.map(Arc::new));
         self.start(by, 1, move |program, control, sender| {
             let hints = Hints { views, reached };
-            let mut reason = None;
-            if let Some(run) = backward::run_with(&program, &question, &options, &hints, control) {
-                let statistics = run.statistics;
-                match run.finding {
-                    Finding::Violation(trace) => {
-                        let threads = most_alive(&program, &trace);
-                        let _ = sender.send(News::Violation { by, trace, threads, statistics });
-                    }
-                    Finding::Exhausted { .. } => {
-                        let evidence = match run.reached {
-                            Some(Reached::Antichain(found)) => Some(Evidence::Antichain(found)),
-                            _ => None,
-                        };
-                        let _ = sender.send(News::Proof { by, evidence, statistics });
-                    }
-                    Finding::Stopped(why) => reason = Some(why),
-                }
-            }
-            reason
+            let run = backward::run_with(program, &question, &options, &hints, control)?;
+            let threads = match &run.finding {
+                Finding::Stopped(why) => return Some(why.clone()),
+                Finding::Violation(trace) => Some(most_alive(program, trace)),
+                Finding::Exhausted { .. } => None,
+            };
+            let _ = sender.send(News::Found { by, threads, run });
+            None
         });
     }
 
     fn start_markings(&mut self) {
         let (question, by) = (self.question.clone(), Part::Markings);
         self.start(by, 2, move |program, control, sender| {
-            let (outcome, statistics) = forward::run(&program, &question, control);
-            let mut reason = None;
+            let (outcome, statistics) = forward::run(program, &question, control);
             match outcome {
                 forward::Outcome::Safe(found) => {
-                    let _ =
-                        sender.send(News::Proof { by, evidence: found.map(Evidence::Markings), statistics });
+                    let finding = Finding::Exhausted { creation_skipped: false };
+                    let run = Run { finding, statistics, reached: found.map(Reached::Markings) };
+                    let _ = sender.send(News::Found { by, threads: None, run });
+                    None
                 }
-                forward::Outcome::Stopped(why) => reason = Some(why),
+                forward::Outcome::Stopped(why) => Some(why),
                 // The bounded search finds the schedule.
-                forward::Outcome::Unsafe | forward::Outcome::MovesOthers(_) => {}
+                forward::Outcome::Unsafe | forward::Outcome::MovesOthers(_) => None,
             }
-            reason
         });
     }
 }
@@ -412,25 +359,6 @@ impl Drop for Leaving {
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Where there are fewer cores than searches, those that prove nothing take turns with the others after a while.
-struct Turn {
-    began: Instant,
-    woke: Instant,
-}
-
-impl Turn {
-    fn new() -> Turn {
-        Turn { began: Instant::now(), woke: Instant::now() }
-    }
-
-    fn over(&mut self) {
-        if self.began.elapsed() > IMPATIENCE && self.woke.elapsed() > TURN {
-            thread::sleep(3 * TURN);
-            self.woke = Instant::now();
-        }
-    }
 }
 
 fn stopped(reason: StopReason, began: Instant) -> Outcome {

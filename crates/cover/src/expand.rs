@@ -95,7 +95,7 @@ mod tests {
     fn expanded(text: &str, init: InitialThreads, label: Option<&str>) -> Result<Expansion, Refused> {
         let program = tw_boolprog::load("test.bp", text.into()).expect("valid").program;
         let targets = label.map(|label| Target::parse(label).expect("a target")).into_iter().collect();
-        let bounds = Bounds { init, threads: Bounds::UNBOUNDED };
+        let bounds = Bounds::any_number(init);
         expand(&program, &Question::new(bounds, targets, label.is_none()), 10_000)
     }
 

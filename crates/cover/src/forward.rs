@@ -30,7 +30,7 @@ mod tests;
 use crate::omega::{OMEGA, minus_one};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 use steps::{Image, LocalState, SharedState, Step};
 use store::{Marking, Store};
@@ -56,7 +56,7 @@ pub enum Outcome {
 }
 
 /// Whether a violation is reachable with any number of threads; the bound of the question plays no part.
-pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> (Outcome, Statistics) {
+pub fn run(program: &Arc<Program>, question: &Question, control: &Control) -> (Outcome, Statistics) {
     if let Some(edge) = moves_others(program) {
         return (Outcome::MovesOthers(edge), Statistics::default());
     }
@@ -110,7 +110,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(program: &'a Rc<Program>, question: &'a Question, control: &'a Control) -> Self {
+    fn new(program: &'a Arc<Program>, question: &'a Question, control: &'a Control) -> Self {
         let targets = ResolvedTargets::new(program, &question.targets);
         let image = Image::new(program, can_pass_sections(program, &targets));
         Search {

@@ -11,6 +11,7 @@ use crate::oracle;
 use crate::plateau::Pairs;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Action, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_encode::{Active, Encoder, Interner, Order, Others, Relation, Variables, classes, kept};
 use tw_index::{BitSet, Id, IdVec};
@@ -32,7 +33,7 @@ pub(crate) enum Statement {
 
 /// Interned sets, statements and preimages.
 pub(crate) struct Sets {
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     pub diagrams: Diagrams,
     pub variables: Variables,
     shared: Interner<Bdd>,
@@ -56,7 +57,12 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    pub fn new(program: &Rc<Program>, explicit: bool, with_oracle: bool, nodes: usize) -> Result<Sets, Full> {
+    pub fn new(
+        program: &Arc<Program>,
+        explicit: bool,
+        with_oracle: bool,
+        nodes: usize,
+    ) -> Result<Sets, Full> {
         let passive = program.edges.iter().any(|e| e.passive().is_some());
         let variables = Variables::new(program, Order::Related);
         let diagrams = Diagrams::new(variables.count(passive), nodes);

@@ -24,7 +24,7 @@ pub(crate) use narrow::Narrowing;
 
 use copies::{Copies, Way};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::{Loc, Program};
 use tw_encode::Variables;
 use tw_index::Id;
@@ -46,7 +46,7 @@ pub(crate) struct Views {
 
 /// Views that were computed before.
 pub(crate) fn import(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     variables: &Variables,
     known: &PairViews,
     nodes: usize,

@@ -9,7 +9,7 @@ mod pack;
 use pack::Packing;
 use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::semantics::{
     ResolvedTargets, State, failing_assertion, initial_states, may_run, orbit, reached_target, successors,
     thread_successors,
@@ -20,12 +20,12 @@ use tw_index::{BitSet, Id};
 use tw_verdict::{Control, Finding, Question, Reached, ReachedSet, Reduction, Run, StateView, Trace};
 
 /// Explores all interleavings within the bounds of `question`.
-pub fn run(program: &Rc<Program>, question: &Question, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, control: &Control) -> Run {
     run_observed(program, question, control).0
 }
 
 /// Like [`run`]; also returns which edges were taken.
-pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Control) -> (Run, BitSet) {
+pub fn run_observed(program: &Arc<Program>, question: &Question, control: &Control) -> (Run, BitSet) {
     let targets = ResolvedTargets::new(program, &question.targets);
     let independence =
         (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
@@ -55,7 +55,7 @@ pub fn run_observed(program: &Rc<Program>, question: &Question, control: &Contro
 }
 
 struct Plain {
-    program: Rc<Program>,
+    program: Arc<Program>,
     packing: Packing,
     question: Question,
     targets: ResolvedTargets,
@@ -77,7 +77,7 @@ impl System for Plain {
         if self.violates(&state) {
             sink.violation(None);
         }
-        let (packing, taken, bound) = (&self.packing, &self.taken, self.question.bounds.threads);
+        let (packing, taken, bound) = (&self.packing, &self.taken, self.question.bounds.threads.limit());
         let mut skipped = false;
         let mut visit = |s: tw_boolprog::semantics::Successor| {
             skipped |= s.creation_skipped;
@@ -126,7 +126,7 @@ impl Plain {
 
     fn can_move(&self, state: &State, thread: usize) -> bool {
         let stop = &mut |_| ControlFlow::Break(());
-        thread_successors(&self.program, state, thread, self.question.bounds.threads, stop).is_break()
+        thread_successors(&self.program, state, thread, self.question.bounds.threads.limit(), stop).is_break()
     }
 
     fn trace(&self, exploration: &Exploration, index: Index) -> Trace {
@@ -136,7 +136,7 @@ impl Plain {
         let mut builder = TraceBuilder::new(&self.program, &states[0]);
         for pair in states.windows(2) {
             let mut found = None;
-            let _ = successors(&self.program, &pair[0], self.question.bounds.threads, &mut |s| {
+            let _ = successors(&self.program, &pair[0], self.question.bounds.threads.limit(), &mut |s| {
                 if s.state == pair[1] {
                     found = Some((s.thread, s.edge));
                     return ControlFlow::Break(());

@@ -74,7 +74,7 @@ impl Simulation {
         let unasked = before.unasked;
         let state = Symbolic { guard, ..before.state.clone() };
         for (edge, _) in program.edges_from(state.place[thread]) {
-            let bound = self.question.bounds.threads;
+            let bound = self.question.bounds.threads.limit();
             let taken = match mode {
                 Mode::All => {
                     step(&mut self.terms, &program, &state, thread, edge, bound).map(|n| (n, Lit::TRUE))

@@ -144,6 +144,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use std::rc::Rc;
+    use std::sync::Arc;
     use tw_verdict::{Bounds, InitialThreads, Question};
 
     /// All values of inputs, as bits of a number.
@@ -172,9 +173,9 @@ mod tests {
     fn simulation(options: Options) -> Simulation {
         let text = "decl x; void main() begin x := F; assert(!x); end";
         let program = tw_boolprog::load("test.bp", text.as_bytes().to_vec()).expect("valid").program;
-        let bounds = Bounds { init: InitialThreads::Exactly(1), threads: 1 };
+        let bounds = Bounds::up_to(InitialThreads::Exactly(1), 1);
         Simulation::new(
-            &Rc::new(program),
+            &Arc::new(program),
             &Question::new(bounds, Vec::new(), true),
             options,
             Rc::new(|| false),

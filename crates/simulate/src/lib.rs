@@ -28,6 +28,7 @@ pub use options::{Options, Outer, Preference};
 use search::Simulation;
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tw_boolprog::Program;
@@ -35,7 +36,7 @@ use tw_solver::{Stop, Stopped};
 use tw_verdict::{Control, Finding, Question, Reached, Run, Statistics, StopReason, resident_bytes};
 
 /// Simulates all interleavings within the bounds of `question`.
-pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
     let mut simulation = Simulation::new(program, question, *options, stop_of(control));
     let finding = match simulation.search(control) {

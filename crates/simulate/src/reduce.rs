@@ -165,7 +165,7 @@ impl Simulation {
     ) -> Option<Option<(Next, Lit)>> {
         let program = self.program.clone();
         let open = Symbolic { guard: Lit::TRUE, ..state.clone() };
-        let bound = self.question.bounds.threads;
+        let bound = self.question.bounds.threads.limit();
         let Some(next) = step(&mut self.terms, &program, &open, thread, edge, bound) else {
             return Some(None);
         };

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program, control_order};
 use tw_index::IdVec;
@@ -126,7 +127,7 @@ pub(crate) enum Found {
 }
 
 pub(crate) struct Simulation {
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     pub question: Question,
     pub options: Options,
     pub layout: Layout,
@@ -159,7 +160,7 @@ pub(crate) struct Simulation {
 }
 
 impl Simulation {
-    pub fn new(program: &Rc<Program>, question: &Question, options: Options, stop: Stop) -> Simulation {
+    pub fn new(program: &Arc<Program>, question: &Question, options: Options, stop: Stop) -> Simulation {
         let targets = ResolvedTargets::new(program, &question.targets);
         let reduced = question.reduction == Reduction::Por;
         Simulation {

@@ -67,8 +67,9 @@ impl Simulation {
         for taken in path {
             let before = states.last().expect("there is a first one");
             let thread = positions[taken.thread];
-            let next = step(&mut terms, &program, before, thread, taken.edge, self.question.bounds.threads)
-                .expect("the path can be taken");
+            let next =
+                step(&mut terms, &program, before, thread, taken.edge, self.question.bounds.threads.limit())
+                    .expect("the path can be taken");
             let ended = next.state.place.len() < before.place.len();
             let after = |old: usize| if ended && old > thread { old - 1 } else { old };
             positions = taken

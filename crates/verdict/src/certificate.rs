@@ -25,7 +25,7 @@ pub struct StateView {
 }
 
 /// The states that an exhaustive search reached.
-pub trait ReachedSet {
+pub trait ReachedSet: Send {
     /// Number of states.
     fn len(&self) -> u64;
     /// Whether there is none.

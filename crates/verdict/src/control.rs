@@ -2,8 +2,8 @@
 
 use crate::Progress;
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Why a search stopped before it was done.
@@ -66,25 +66,90 @@ pub struct Limits {
 }
 
 /// The way to stop an engine and to see how far it is.
+#[derive(Clone, Default)]
 pub struct Control {
     /// Time and memory.
     pub limits: Limits,
-    /// Set by Ctrl-C and SIGTERM.
+    /// Set by Ctrl-C and SIGTERM, or by whoever has the answer already.
     pub interrupted: Arc<AtomicBool>,
-    /// Called now and then with what was reached.
-    pub progress: Box<dyn Fn(Progress)>,
+    /// Where the engine writes how far it is.
+    pub meter: Arc<Meter>,
+    /// Present if the search gives way to others that share its cores.
+    pub turns: Option<Arc<Turns>>,
+}
+
+/// How far a search is: written by the engine now and then, read by whoever shows it.
+#[derive(Default, Debug)]
+pub struct Meter {
+    states: AtomicU64,
+    frontier: AtomicU64,
+    depth: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Meter {
+    /// Notes what was reached.
+    pub fn set(&self, now: Progress) {
+        self.states.store(now.states, Ordering::Relaxed);
+        self.frontier.store(now.frontier, Ordering::Relaxed);
+        self.depth.store(now.depth, Ordering::Relaxed);
+        self.bytes.store(now.bytes, Ordering::Relaxed);
+    }
+
+    /// What was noted last.
+    pub fn get(&self) -> Progress {
+        Progress {
+            states: self.states.load(Ordering::Relaxed),
+            frontier: self.frontier.load(Ordering::Relaxed),
+            depth: self.depth.load(Ordering::Relaxed),
+            bytes: self.bytes.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// Makes a search pause now and then, once it has had some time for itself.
+#[derive(Debug)]
+pub struct Turns {
+    patience: Duration,
+    turn: Duration,
+    began: Instant,
+    woke: Mutex<Instant>,
+}
+
+impl Turns {
+    /// After `patience`, each `turn` of work is followed by three of rest.
+    pub fn new(patience: Duration, turn: Duration) -> Turns {
+        let now = Instant::now();
+        Turns { patience, turn, began: now, woke: Mutex::new(now) }
+    }
+
+    fn over(&self) {
+        let Ok(mut woke) = self.woke.lock() else { return };
+        if self.began.elapsed() > self.patience && woke.elapsed() > self.turn {
+            std::thread::sleep(3 * self.turn);
+            *woke = Instant::now();
+        }
+    }
 }
 
 impl Control {
-    /// No limits, no interruption, no progress.
+    /// No limits, no interruption.
     pub fn unlimited() -> Control {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        Control { limits: Limits::default(), interrupted, progress: Box::new(|_| {}) }
+        Control::default()
     }
 
-    /// Whether to stop now, with `bytes` in the engine's own tables; also shows progress.
+    /// The same limits and signals with this limit on states, and a meter of its own.
+    pub fn with_states(&self, states: u64) -> Control {
+        let limits = Limits { states: Some(states), ..self.limits.clone() };
+        Control { limits, meter: Arc::default(), ..self.clone() }
+    }
+
+    /// Whether to stop now, with `bytes` in the engine's own tables; also notes progress.
     pub fn should_stop(&self, progress: Progress) -> Option<StopReason> {
-        (self.progress)(progress);
+        self.meter.set(progress);
+        if let Some(turns) = &self.turns {
+            turns.over();
+        }
         if self.interrupted.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
         }

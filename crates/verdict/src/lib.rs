@@ -19,12 +19,12 @@ pub use certificate::{
     PairViews, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, SymbolicState,
     SymbolicStates, ThreadGroup,
 };
-pub use control::{Control, Limits, StopReason, resident_bytes};
+pub use control::{Control, Limits, Meter, StopReason, Turns, resident_bytes};
 pub use execution::{
     Access, Breach, Execution, ExecutionStep, ExecutionThread, ExecutionTrace, ProgramVerdict, Property, Row,
     Site,
 };
-pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target};
+pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target, Threads};
 pub use source::{Diagnostic, Severity, SourceFile, Span};
 pub use statistics::{DiagramStatistics, Progress, SimulationStatistics, SpliceStatistics, Statistics};
 pub use trace::{Change, PassiveChoice, Schedule, ScheduleStep, ThreadStart, Trace, TraceStep, Violation};

@@ -1,6 +1,7 @@
 //! What is asked: who runs at the start, how many threads may live, what must not happen.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// Who runs at the start (`--init`).
@@ -23,53 +24,110 @@ impl fmt::Display for InitialThreads {
     }
 }
 
-/// The threads of one bounded exploration.
+/// How many threads may be alive at once (`--threads`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threads {
+    /// At most this many; a creation at the bound is a skip.
+    AtMost(u32),
+    /// Any number.
+    AnyNumber,
+}
+
+impl Threads {
+    /// The bound, if there is one.
+    pub fn at_most(self) -> Option<u32> {
+        match self {
+            Threads::AtMost(most) => Some(most),
+            Threads::AnyNumber => None,
+        }
+    }
+
+    /// The number of live threads at which creations are skipped; more than any program has if there is no bound.
+    pub fn limit(self) -> u32 {
+        self.at_most().unwrap_or(u32::MAX)
+    }
+}
+
+impl fmt::Display for Threads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Threads::AtMost(most) => write!(f, "{most}"),
+            Threads::AnyNumber => f.write_str("unbounded"),
+        }
+    }
+}
+
+/// As a number, or `"unbounded"`.
+impl Serialize for Threads {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Threads::AtMost(most) => to.serialize_u32(*most),
+            Threads::AnyNumber => to.serialize_str("unbounded"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Threads {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Threads, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Read {
+            Number(u32),
+            Word(String),
+        }
+        match Read::deserialize(from)? {
+            Read::Number(most) => Ok(Threads::AtMost(most)),
+            Read::Word(word) if word == "unbounded" => Ok(Threads::AnyNumber),
+            Read::Word(word) => Err(D::Error::custom(format!("'{word}' is not a number of threads"))),
+        }
+    }
+}
+
+/// The threads of one exploration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bounds {
     /// Who runs at the start.
     pub init: InitialThreads,
-    /// At most this many threads alive at once; a creation at the bound is a skip.
-    #[serde(with = "threads")]
-    pub threads: u32,
-}
-
-/// The bound as a number, or `"unbounded"`.
-mod threads {
-    use super::Bounds;
-    use serde::{Deserialize, Deserializer, Serializer, de::Error};
-
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Threads {
-        Number(u32),
-        Word(String),
-    }
-
-    pub fn serialize<S: Serializer>(threads: &u32, to: S) -> Result<S::Ok, S::Error> {
-        match *threads {
-            Bounds::UNBOUNDED => to.serialize_str("unbounded"),
-            n => to.serialize_u32(n),
-        }
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-        match Threads::deserialize(from)? {
-            Threads::Number(n) => Ok(n),
-            Threads::Word(word) if word == "unbounded" => Ok(Bounds::UNBOUNDED),
-            Threads::Word(word) => Err(D::Error::custom(format!("'{word}' is no number of threads"))),
-        }
-    }
+    /// How many may be alive at once.
+    pub threads: Threads,
 }
 
 impl Bounds {
-    /// No bound.
-    pub const UNBOUNDED: u32 = u32::MAX;
+    /// At most so many threads alive at once.
+    pub fn up_to(init: InitialThreads, most: u32) -> Bounds {
+        Bounds { init, threads: Threads::AtMost(most) }
+    }
+
+    /// Any number of threads.
+    pub fn any_number(init: InitialThreads) -> Bounds {
+        Bounds { init, threads: Threads::AnyNumber }
+    }
+
+    /// The same start, with at most so many threads alive at once.
+    #[must_use]
+    pub fn with_at_most(self, most: u32) -> Bounds {
+        Bounds::up_to(self.init, most)
+    }
+
+    /// The same start, with any number of threads.
+    #[must_use]
+    pub fn with_any_number(self) -> Bounds {
+        Bounds::any_number(self.init)
+    }
+
+    /// The fewest threads that run at the start.
+    pub fn fewest(&self) -> u32 {
+        match self.init {
+            InitialThreads::Exactly(n) => n,
+            InitialThreads::Unbounded => 1,
+        }
+    }
 
     /// The numbers of threads that may run at the start.
     pub fn initial_counts(&self) -> std::ops::RangeInclusive<u32> {
         match self.init {
             InitialThreads::Exactly(n) => n..=n,
-            InitialThreads::Unbounded => 1..=self.threads,
+            InitialThreads::Unbounded => 1..=self.threads.limit(),
         }
     }
 }

@@ -45,7 +45,7 @@ impl<'u> Machine<'u> {
             InitialThreads::Exactly(n) => count == n as usize,
             InitialThreads::Unbounded => count >= 1,
         };
-        if !allowed || count > bounds.threads as usize {
+        if !allowed || count > bounds.threads.limit() as usize {
             return Err(format!(
                 "{count} initial threads do not fit --init {} --threads {}",
                 bounds.init, bounds.threads
@@ -57,7 +57,7 @@ impl<'u> Machine<'u> {
             check_initial(unit.locals.as_slice(), vars)?;
             threads.push(new_thread(unit, Frame::start(unit, unit.main), vars.clone(), None));
         }
-        let (bound, shared) = (bounds.threads as usize, trace.shared.clone());
+        let (bound, shared) = (bounds.threads.limit() as usize, trace.shared.clone());
         Ok(Machine { unit, bound, shared, threads, executed: Vec::new(), failed: None })
     }
 

@@ -163,7 +163,8 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let control = || Control {
         limits: limits.clone(),
         interrupted: interrupted.clone(),
-        progress: progress::line("exploring".into()),
+        meter: progress::line("exploring".into()),
+        turns: None,
     };
     let (answer, parts) = decide(&question, &control, args.search.verbose)?;
     let proof = match answer.verdict {
@@ -370,7 +371,7 @@ pub fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
     question.fits(&limits)?;
     question.search.explore_all = true;
     let module = question.module(question.compile.opt)?;
-    let mut control = Control { limits, interrupted, progress: progress::line("exploring".into()) };
+    let mut control = Control { limits, interrupted, meter: progress::line("exploring".into()), turns: None };
     let options = question.options(&question.properties);
     if args.dot.is_some() {
         control.limits.states = Some(graph::MAX_STATES);

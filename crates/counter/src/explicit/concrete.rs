@@ -3,7 +3,7 @@
 use super::Counter;
 use super::image::{Effect, Step};
 use crate::multiset::{LocalId, Multiset, Pair, join, leave};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::TraceBuilder;
 use tw_boolprog::semantics::{State, Thread};
 use tw_explore::{Exploration, Index};
@@ -163,7 +163,7 @@ impl Counter {
 /// A search for the ways in which the threads of `others` fill `room` exactly.
 struct Filling<'a> {
     others: &'a [Pair],
-    options: &'a [Rc<[LocalId]>],
+    options: &'a [Arc<[LocalId]>],
     room: Vec<Pair>,
     moves: Vec<Vec<Pair>>,
 }

@@ -6,7 +6,7 @@
 use super::tape::{Frame, Tapes};
 use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::checked::Var;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, EdgeId, Loc, Possible, Program, Valuation};
@@ -63,20 +63,20 @@ struct PassiveStep {
 
 /// Interned states and the steps computed so far.
 pub(super) struct Image {
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     shared: Interner<Valuation>,
     locals: Interner<Local>,
     in_atomic: Vec<bool>,
     steps_of: FxHashMap<(SharedId, LocalId), Steps>,
     steps: Vec<Step>,
     passive_steps: Vec<PassiveStep>,
-    options_of: FxHashMap<(u32, LocalId), Rc<[LocalId]>>,
+    options_of: FxHashMap<(u32, LocalId), Arc<[LocalId]>>,
     released: FxHashMap<LocalId, Option<LocalId>>,
     tapes: Tapes,
 }
 
 impl Image {
-    pub fn new(program: Rc<Program>) -> Self {
+    pub fn new(program: Arc<Program>) -> Self {
         Image {
             program,
             shared: Interner::default(),
@@ -250,7 +250,7 @@ impl Image {
     }
 
     /// The local states that another thread in `local` can be in after a passive step, ascending.
-    pub fn passive_options(&mut self, step: u32, local: LocalId) -> Rc<[LocalId]> {
+    pub fn passive_options(&mut self, step: u32, local: LocalId) -> Arc<[LocalId]> {
         if let Some(options) = self.options_of.get(&(step, local)) {
             return options.clone();
         }
@@ -287,7 +287,7 @@ impl Image {
         }
         options.sort();
         options.dedup();
-        let options: Rc<[LocalId]> = options.into();
+        let options: Arc<[LocalId]> = options.into();
         self.options_of.insert((step, local), options.clone());
         options
     }

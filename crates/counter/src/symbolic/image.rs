@@ -13,6 +13,7 @@ use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use splices::shared_of;
 use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, Edge, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_encode::Interner;
@@ -67,7 +68,7 @@ enum Statement {
 
 /// Interned sets and the images computed so far.
 pub(super) struct Image {
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     pub diagrams: Diagrams,
     pub variables: Variables,
     live: Option<IdVec<Loc, BitSet>>,
@@ -93,7 +94,12 @@ pub(super) struct Image {
 }
 
 impl Image {
-    pub fn new(program: Rc<Program>, order: Order, live_variables: bool, nodes: usize) -> Result<Self, Full> {
+    pub fn new(
+        program: Arc<Program>,
+        order: Order,
+        live_variables: bool,
+        nodes: usize,
+    ) -> Result<Self, Full> {
         let passive = program.edges.iter().any(|e| e.passive().is_some());
         let variables = Variables::new(&program, order);
         let diagrams = Diagrams::new(variables.count(passive), nodes);

@@ -17,6 +17,7 @@ use super::{Options, PATIENCE, Short, with_enough_nodes, with_too_many_variables
 use rustc_hash::FxHashMap;
 use slots::Slots;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Action, EdgeId, Independence, Loc, Program, live_locals};
@@ -31,9 +32,9 @@ use tw_verdict::{
 type Place = Vec<Option<Loc>>;
 
 /// Explores all interleavings of slots within the bounds of `question`.
-pub fn run(program: &Rc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
+pub fn run(program: &Arc<Program>, question: &Question, options: &Options, control: &Control) -> Run {
     let began = Instant::now();
-    let variables = Slots::count_in(program, question.bounds.threads);
+    let variables = Slots::count_in(program, question.bounds.threads.limit());
     if let Some(refused) = with_too_many_variables(variables) {
         return refused;
     }
@@ -84,7 +85,7 @@ enum Violation {
 }
 
 struct Plain {
-    program: Rc<Program>,
+    program: Arc<Program>,
     question: Question,
     diagrams: Diagrams,
     variables: Slots,
@@ -109,7 +110,7 @@ struct Plain {
 
 impl Plain {
     fn explore(
-        program: &Rc<Program>,
+        program: &Arc<Program>,
         question: &Question,
         options: &Options,
         control: &Control,
@@ -119,7 +120,7 @@ impl Plain {
         let targets = ResolvedTargets::new(program, &question.targets);
         let por = question.reduction == Reduction::Por;
         let variables = Slots::new(program, options);
-        let count = Slots::count_in(program, question.bounds.threads);
+        let count = Slots::count_in(program, question.bounds.threads.limit());
         let count = count.filter(|n| (*n as usize) < nodes).ok_or(Full)?;
         let mut plain = Plain {
             program: program.clone(),
@@ -162,7 +163,7 @@ impl Plain {
         let program = self.program.clone();
         let entry = program.entry;
         for count in self.question.bounds.initial_counts() {
-            let mut place: Place = vec![None; self.question.bounds.threads as usize];
+            let mut place: Place = vec![None; self.question.bounds.threads.limit() as usize];
             place[..count as usize].fill(Some(entry));
             let shared = program.shared.iter().enumerate();
             let shared = shared.filter_map(|(v, var)| Some((self.variables.shared(v, false), var.init?)));
@@ -227,7 +228,7 @@ impl Plain {
     }
 
     fn bytes(&self) -> u64 {
-        let slots = self.question.bounds.threads as usize * size_of::<Option<Loc>>();
+        let slots = self.question.bounds.threads.limit() as usize * size_of::<Option<Loc>>();
         let places = self.known.len() * (2 * slots + size_of::<Known>() + 32);
         let found =
             self.found.len() * (size_of::<Found>() + 8) + self.expansions.len() * size_of::<Expansion>();

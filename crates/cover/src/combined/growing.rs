@@ -2,17 +2,17 @@
 
 use super::{Bounded, News, Part};
 use crate::plateau::Pairs;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use tw_boolprog::{Action, Program};
-use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question, Reduction, StopReason, Trace};
+use tw_verdict::{Control, Finding, InitialThreads, Question, Reduction, StopReason, Threads, Trace};
 
 /// States of a bounded search whose pairs are collected.
 const PLATEAU_STATES: u64 = 200_000;
 
 /// Looks with one thread more each time; says why it ended without an answer.
 pub(super) fn grow(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     plateau: bool,
     bounded: Bounded,
@@ -21,14 +21,14 @@ pub(super) fn grow(
 ) -> Option<StopReason> {
     let mut last: Option<Pairs> = None;
     let mut collecting = plateau;
-    for threads in first_bound(question)..Bounds::UNBOUNDED {
-        let bounds = Bounds { threads, ..question.bounds };
+    for threads in question.bounds.fewest()..Threads::AnyNumber.limit() {
+        let bounds = question.bounds.with_at_most(threads);
         let one = Question { bounds, ..question.clone() };
         let run = bounded(program, &one, control);
-        match run.finding {
-            Finding::Violation(trace) if !skips_creation(program, &trace, threads) => {
-                let (statistics, threads) = (run.statistics, most_alive(program, &trace));
-                let _ = sender.send(News::Violation { by: Part::Bounded, trace, threads, statistics });
+        match &run.finding {
+            Finding::Violation(trace) if !skips_creation(program, trace, threads) => {
+                let threads = most_alive(program, trace);
+                let _ = sender.send(News::Found { by: Part::Bounded, threads: Some(threads), run });
                 return None;
             }
             // With more threads there may be one that skips nothing.
@@ -39,11 +39,11 @@ pub(super) fn grow(
             Finding::Exhausted { creation_skipped: false }
                 if matches!(question.bounds.init, InitialThreads::Exactly(_)) =>
             {
-                let _ = sender.send(News::Everything(threads));
+                let _ = sender.send(News::Found { by: Part::Bounded, threads: Some(threads), run });
                 return None;
             }
             Finding::Exhausted { .. } => {}
-            Finding::Stopped(reason) => return Some(reason),
+            Finding::Stopped(reason) => return Some(reason.clone()),
         }
         let pairs = if collecting { pairs(program, &one, bounded, control) } else { None };
         collecting = pairs.is_some();
@@ -56,25 +56,16 @@ pub(super) fn grow(
 
 /// All pairs that are reached within a bound; absent if they are too many.
 pub(super) fn pairs(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     question: &Question,
     bounded: Bounded,
     control: &Control,
 ) -> Option<Pairs> {
     let question = Question { reduction: Reduction::None, explore_all: true, ..question.clone() };
-    let limits = Limits { states: Some(PLATEAU_STATES), ..control.limits.clone() };
-    let control = Control { limits, interrupted: control.interrupted.clone(), progress: Box::new(|_| {}) };
-    let mut run = bounded(program, &question, &control);
+    let mut run = bounded(program, &question, &control.with_states(PLATEAU_STATES));
     match run.finding {
         Finding::Exhausted { .. } => Pairs::of(program, run.reached.as_mut()?),
         _ => None,
-    }
-}
-
-pub(super) fn first_bound(question: &Question) -> u32 {
-    match question.bounds.init {
-        InitialThreads::Exactly(n) => n,
-        InitialThreads::Unbounded => 1,
     }
 }
 

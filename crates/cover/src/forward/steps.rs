@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow::Continue;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::semantics::{State, Thread, failing_assertion, thread_successors};
 use tw_boolprog::{Loc, Program, Valuation, live_locals};
 use tw_encode::Interner;
@@ -39,7 +39,7 @@ pub(crate) struct Steps {
 
 /// Interned states, and the steps computed so far.
 pub(crate) struct Image {
-    program: Rc<Program>,
+    program: Arc<Program>,
     /// The live local variables of each location.
     pub live: IdVec<Loc, BitSet>,
     shared: Interner<Valuation>,
@@ -54,7 +54,7 @@ pub(crate) struct Image {
 
 impl Image {
     /// Without `whole_sections`, each step inside of an atomic section is one of its own.
-    pub fn new(program: &Rc<Program>, whole_sections: bool) -> Image {
+    pub fn new(program: &Arc<Program>, whole_sections: bool) -> Image {
         Image {
             program: program.clone(),
             live: live_locals(program),

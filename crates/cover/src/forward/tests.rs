@@ -5,7 +5,7 @@ use crate::backward;
 use crate::omega::{OMEGA, minus_one, plus_one, repeated};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Continue;
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::generate::generate;
 use tw_boolprog::print::print;
 use tw_boolprog::semantics::{State, Thread, initial_states, thread_successors};
@@ -16,12 +16,12 @@ use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Markings, Que
 /// Shared values, and so many threads, the one inside an atomic section among them.
 type Marked = (Valuation, BTreeMap<Thread, u32>);
 
-fn program(text: &str) -> Rc<Program> {
-    Rc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program)
+fn program(text: &str) -> Arc<Program> {
+    Arc::new(load("test.bp", text.as_bytes().to_vec()).expect("valid").program)
 }
 
 fn question(init: InitialThreads, targets: &[&str], assertions: bool) -> Question {
-    let bounds = Bounds { init, threads: Bounds::UNBOUNDED };
+    let bounds = Bounds::any_number(init);
     let targets = targets.iter().map(|t| Target::parse(t).expect("a target")).collect();
     Question::new(bounds, targets, assertions)
 }
@@ -105,7 +105,7 @@ fn starts(program: &Program, init: InitialThreads) -> Vec<Marked> {
         InitialThreads::Unbounded => (1, Some(OMEGA)),
     };
     let mut found: Vec<Marked> = Vec::new();
-    let bounds = Bounds { init: InitialThreads::Exactly(threads), threads };
+    let bounds = Bounds::up_to(InitialThreads::Exactly(threads), threads);
     let _ = initial_states(program, &bounds, &mut |state: State| {
         let mut counts = BTreeMap::new();
         for thread in state.threads {
@@ -165,7 +165,7 @@ fn backward_search_agrees() {
     for seed in 0..3000 {
         let made = generate(seed);
         let program = program(&print(&made.unit));
-        let bounds = Bounds { threads: Bounds::UNBOUNDED, ..made.bounds };
+        let bounds = made.bounds.with_any_number();
         let question = Question::new(bounds, made.targets, made.assertions);
         let (forward, _) = run(&program, &question, &limited(3000));
         if matches!(forward, Outcome::MovesOthers(_)) {

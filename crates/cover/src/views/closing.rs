@@ -5,7 +5,7 @@
 use super::copies::{Copies, Effect, Present, Way, changes_shared};
 use super::{Key, Place, Views, loc, place};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program, live_locals};
 use tw_encode::{Active, Variables};
@@ -36,7 +36,7 @@ const EFFORT: u64 = 3_000_000;
 
 /// The views of a program.
 pub(crate) fn compute(
-    program: &Rc<Program>,
+    program: &Arc<Program>,
     variables: &Variables,
     init: InitialThreads,
     nodes: usize,
@@ -85,7 +85,7 @@ fn edges_of(program: &Program) -> IdVec<Loc, Vec<EdgeId>> {
 
 /// The computation of views.
 struct Closing {
-    program: Rc<Program>,
+    program: Arc<Program>,
     views: Views,
     live: IdVec<Loc, BitSet>,
     dead: FxHashMap<(Place, Place), Bdd>,

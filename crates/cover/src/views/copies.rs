@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, Assign, EdgeId, Leaf, Owner, Passive, Program};
 use tw_encode::{Active, Encoder, Relation, Variables};
@@ -33,7 +34,7 @@ pub(super) struct Present {
 
 /// Diagrams, the numbers of variables in them, and statements as relations.
 pub(super) struct Copies {
-    pub program: Rc<Program>,
+    pub program: Arc<Program>,
     pub diagrams: Diagrams,
     shared: Vec<u32>,
     local: Vec<u32>,
@@ -63,7 +64,7 @@ pub(super) enum Way {
 }
 
 impl Copies {
-    pub fn new(program: &Rc<Program>, variables: &Variables, nodes: usize) -> Result<Copies, Full> {
+    pub fn new(program: &Arc<Program>, variables: &Variables, nodes: usize) -> Result<Copies, Full> {
         let shared: Vec<u32> = (0..program.shared.len()).map(|v| variables.shared(v) / 2).collect();
         let before = shared.len() as u32;
         let local: Vec<u32> = (0..program.locals.len()).map(|v| variables.local(v) / 2 - before).collect();

@@ -7,7 +7,7 @@ use crate::parallel::explore_in_blocks;
 use crate::{Exploration, Outcome, Search, StoreKind, explore};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use tw_verdict::{Control, Limits, SearchOrder, StopReason};
 
 const STORES: [StoreKind; 3] = [StoreKind::Flat, StoreKind::Tree, StoreKind::HashCompact];
@@ -118,15 +118,16 @@ fn a_panic_of_a_worker_is_passed_on() {
 #[test]
 fn an_interrupt_ends_all_threads() {
     let graph = Arc::new(Graph::random(20_000, 3, 2, &mut Random::new(4)));
-    let mut control = Control::unlimited();
-    let interrupted = control.interrupted.clone();
-    let calls = AtomicU64::new(0);
-    control.progress = Box::new(move |_| {
-        if calls.fetch_add(1, Ordering::Relaxed) == 3 {
-            interrupted.store(true, Ordering::Relaxed);
-        }
-    });
+    let control = Control::unlimited();
     let mut systems = vec![Walker::new(&graph); 4];
-    let stopped = explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &control, 32);
+    let stopped = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while control.meter.get().states == 0 {
+                std::thread::yield_now();
+            }
+            control.interrupted.store(true, Ordering::Relaxed);
+        });
+        explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &control, 32)
+    });
     assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Interrupted));
 }

@@ -54,7 +54,7 @@ impl Plain {
         let slot = |slot: usize| (0..locals).map(|v| value(self.variables.local(slot, v, false))).collect();
         Point {
             shared: (0..self.program.shared.len()).map(|v| value(self.variables.shared(v, false))).collect(),
-            slots: (0..self.question.bounds.threads as usize).map(slot).collect(),
+            slots: (0..self.question.bounds.threads.limit() as usize).map(slot).collect(),
         }
     }
 
