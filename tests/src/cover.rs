@@ -331,5 +331,5 @@ fn check_certificate(program: &Program, question: &Question, reached: &mut Reach
     let header = Header { sha256: String::new(), question: question.clone(), coverage };
     let mut bytes = Vec::new();
     tw_certify::write(program, &header, reached, &mut bytes);
-    tw_certify::check(program, "", &bytes).map(|_| ())
+    tw_certify::check(program, "", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
 }

@@ -53,7 +53,7 @@ impl Subject {
     fn check(&self, header: &Header, proof: &Antichain) -> Result<(), String> {
         let mut bytes = Vec::new();
         tw_certify::write(&self.program, header, &mut Reached::Antichain(proof.clone()), &mut bytes);
-        tw_certify::check(&self.program, "h", &bytes).map(|_| ())
+        tw_certify::check(&self.program, "h", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
     }
 
     fn rejected(&self, proof: &Antichain, why: &str) {

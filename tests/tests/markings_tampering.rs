@@ -54,7 +54,7 @@ impl Subject {
     fn check(&self, header: &Header, proof: &Markings) -> Result<(), String> {
         let mut bytes = Vec::new();
         tw_certify::write(&self.program, header, &mut Reached::Markings(proof.clone()), &mut bytes);
-        tw_certify::check(&self.program, "h", &bytes).map(|_| ())
+        tw_certify::check(&self.program, "h", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
     }
 
     fn thread(&self, proof: &Markings, local: u32) -> Thread {

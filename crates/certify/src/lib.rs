@@ -17,6 +17,7 @@ mod matching;
 mod product;
 mod reached_set;
 mod reached_sets;
+mod refusal;
 mod relation;
 mod sets_format;
 mod step;
@@ -29,6 +30,7 @@ mod symbolic_step;
 mod symbolic_union;
 
 pub use format::{Header, write};
+pub use refusal::Refusal;
 
 use format::{Kind, Reader};
 use tw_boolprog::Program;
@@ -47,24 +49,12 @@ pub struct Accepted {
     pub targets: Vec<Target>,
 }
 
-/// Why a certificate is not accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// The first thing that is wrong with it.
-    Wrong(String),
-    /// It may be right, but nobody knows.
-    TooHard(String),
-}
-
-/// How reasons begin if a certificate may be right.
-pub(crate) const TOO_HARD: &str = "it is too hard to check";
-
 /// Checks `certificate` against the program with the given hash.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
-pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Accepted, String> {
-    judge(program, sha256, certificate, &|| true)
+/// What is wrong with it, or why that is not known.
+pub fn check(program: &Program, sha256: &str, certificate: &[u8]) -> Result<Accepted, Refusal> {
+    check_while(program, sha256, certificate, &|| true)
 }
 
 /// Like [`check`], as long as `go_on` says so.
@@ -77,16 +67,6 @@ pub fn check_while(
     certificate: &[u8],
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Refusal> {
-    judge(program, sha256, certificate, go_on)
-        .map_err(|why| if why.starts_with(TOO_HARD) { Refusal::TooHard(why) } else { Refusal::Wrong(why) })
-}
-
-fn judge(
-    program: &Program,
-    sha256: &str,
-    certificate: &[u8],
-    go_on: &dyn Fn() -> bool,
-) -> Result<Accepted, String> {
     let text = std::str::from_utf8(certificate).map_err(|_| "the certificate is not text")?;
     let mut reader = Reader::new(text);
     let (header, kind) = reader.header(program)?;
