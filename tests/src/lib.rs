@@ -9,6 +9,7 @@ pub mod expansion;
 pub mod fuzz;
 pub mod histogram;
 pub mod mutants;
+pub mod nets;
 pub mod quantifiers;
 pub mod results;
 pub mod simulate;

@@ -40,7 +40,7 @@ pub fn check(args: &CheckArgs, file: &Path) -> Result<u8, Failure> {
         Some(_) => return Err(Failure::unsupported("nets have the engines backward and karp-miller")),
     };
     let code = match &outcome {
-        Outcome::Uncoverable => exit::TRUE,
+        Outcome::Uncoverable(_) => exit::TRUE,
         Outcome::Coverable(_) => exit::FALSE,
         Outcome::Stopped(_) => exit::UNKNOWN,
     };
@@ -76,7 +76,7 @@ fn forward(net: &Net, control: &Control) -> Result<(Outcome, Counts), Failure> {
     let (outcome, met) = nets::karp_miller(net, control);
     let counts = Counts { elements: met, predecessors: 0 };
     Ok(match outcome {
-        Forward::Uncoverable(_) => (Outcome::Uncoverable, counts),
+        Forward::Uncoverable(_) => (Outcome::Uncoverable(Vec::new()), counts),
         Forward::Coverable => nets::backward(net, control),
         Forward::Stopped(reason) => (Outcome::Stopped(reason), counts),
         Forward::Transfers(id) => {
@@ -98,7 +98,7 @@ fn shown(net: &Net, at: &Marking) -> String {
 fn text(net: &Net, outcome: &Outcome, counts: Counts) -> String {
     let mut out = format!("{} elements, {} predecessors\n", counts.elements, counts.predecessors);
     match outcome {
-        Outcome::Uncoverable => {
+        Outcome::Uncoverable(_) => {
             out += "TRUE: no target can be covered, with any number of tokens.\n";
             out += "Evidence: by exhaustive exploration, not certified.\n";
             out + "VERIFICATION SUCCESSFUL\nRESULT: TRUE\n"
@@ -126,7 +126,7 @@ fn document(net: &Net, hash: &str, outcome: &Outcome, counts: Counts) -> Result<
         there.map(|(place, name)| (name.clone(), at[place.index()].into())).collect()
     };
     let (verdict, reason, run) = match outcome {
-        Outcome::Uncoverable => ("TRUE", None, None),
+        Outcome::Uncoverable(_) => ("TRUE", None, None),
         Outcome::Coverable(run) => ("FALSE", None, Some(run)),
         Outcome::Stopped(reason) => ("UNKNOWN", Some(reason.to_string()), None),
     };

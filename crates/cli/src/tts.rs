@@ -133,7 +133,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
                 }
                 certified = Some(size);
             }
-            Err(why) if why == tw_tts::TOO_LONG => {}
+            Err(tw_tts::Refusal::TooLong) => {}
             Err(why) => {
                 return Err(Failure::internal(format!("the engine's certificate is rejected: {why}")));
             }

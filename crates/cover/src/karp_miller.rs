@@ -220,7 +220,7 @@ mod tests {
     use std::collections::BTreeSet;
     use tw_index::Id;
     use tw_tts::generate::{generate, without_transfers};
-    use tw_tts::{Claim, Initial, Shared, System, check_markings, load, write_markings};
+    use tw_tts::{Claim, Initial, Shared, System, check_certificate, load, write_markings};
     use tw_verdict::Control;
 
     fn plain(seed: u64) -> (System, Initial) {
@@ -307,7 +307,7 @@ mod tests {
                     };
                     let forms: Vec<Initial> = markings.iter().map(Marking::to_initial).collect();
                     let text = write_markings(&claim, &forms);
-                    if let Err(why) = check_markings(system, "h", &text) {
+                    if let Err(why) = check_certificate(system, "h", &text) {
                         panic!("seed {seed}: {why}\n{system}\n{text}");
                     }
                     counts[0] += 1;

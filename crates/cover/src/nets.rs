@@ -7,7 +7,7 @@
 //! depend on each other, and the results are all minimal markings from which the rule leads into the element.
 //! *Claim*: as for programs (`predecessors`); the order on markings is a well-quasi-order, so the search ends.
 //! [`karp_miller`] goes forwards, where no rule moves tokens of other places.
-//! *Not certified*: nobody checks TRUE again.
+//! *Evidence*: the minimal markings, or the maximal ones of [`karp_miller`]; `tw_tts::net_certificate` checks them.
 
 mod forward;
 
@@ -26,8 +26,8 @@ use tw_verdict::{Control, Progress, StopReason};
 /// What was found out about a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// No target can be covered.
-    Uncoverable,
+    /// No target can be covered. The minimal markings from which one could be.
+    Uncoverable(Vec<Vec<(Place, u32)>>),
     /// A run that covers a target.
     Coverable(Run),
     /// The search ended early.
@@ -100,7 +100,12 @@ impl Search<'_> {
                 }
             }
         }
-        Ok(Outcome::Uncoverable)
+        let kept = (0..self.elements.len() as u32)
+            .filter(|n| self.holding(&self.elements[*n as usize].clone(), Some(*n)).is_none())
+            .collect::<Vec<u32>>();
+        let tokens = |(place, n): &Pair| (Place::from_index(place.index()), *n);
+        let minimal = |n: u32| self.elements[n as usize].pairs.iter().map(tokens).collect();
+        Ok(Outcome::Uncoverable(kept.into_iter().map(minimal).collect()))
     }
 
     fn holding(&mut self, element: &Element, except: Option<u32>) -> Option<u32> {
@@ -209,7 +214,7 @@ mod tests {
     use super::{Forward, Outcome, backward, karp_miller, ways};
     use crate::systems;
     use tw_tts::generate::{generate, generate_net, without_transfers};
-    use tw_tts::{Answer, Net, judge_net, load_spec, net_of};
+    use tw_tts::{Answer, Net, judge_net, load_spec, net_certificate, net_of};
     use tw_verdict::{Control, StopReason};
 
     fn net(text: &str) -> Net {
@@ -225,7 +230,7 @@ mod tests {
         let two = "vars x y rules x >= 1 -> x' = x - 1, y' = y + 2; init x in [1,2] target y >= ";
         let Outcome::Coverable(run) = decided(&format!("{two}3")) else { panic!("coverable") };
         assert_eq!((run.start, run.steps.len(), run.steps[1].1.clone()), (vec![2, 0], 2, vec![0, 4]));
-        assert_eq!(decided(&format!("{two}5")), Outcome::Uncoverable);
+        assert!(matches!(decided(&format!("{two}5")), Outcome::Uncoverable(_)));
         // A reset takes away what a transfer would keep.
         let reset = |sum: &str| {
             format!(
@@ -233,11 +238,9 @@ mod tests {
             )
         };
         assert!(matches!(decided(&reset("a + b - 1")), Outcome::Coverable(_)));
-        assert_eq!(decided(&reset("1")), Outcome::Uncoverable);
-        assert_eq!(
-            decided("vars a b rules a >= 1 -> b' = a + b, a' = 3; init a = 1 target b >= 2, a >= 4"),
-            Outcome::Uncoverable
-        );
+        assert!(matches!(decided(&reset("1")), Outcome::Uncoverable(_)));
+        let four = "vars a b rules a >= 1 -> b' = a + b, a' = 3; init a = 1 target b >= 2, a >= 4";
+        assert!(matches!(decided(four), Outcome::Uncoverable(_)));
     }
 
     #[test]
@@ -272,7 +275,7 @@ mod tests {
         const TOKENS: u32 = 6;
         match (found, judge_net(net, TOKENS, 5_000).answer) {
             (Outcome::Stopped(reason), _) => panic!("seed {seed}: {reason}\n{net}"),
-            (Outcome::Uncoverable, Answer::Reached(_)) => panic!("seed {seed}: covered\n{net}"),
+            (Outcome::Uncoverable(_), Answer::Reached(_)) => panic!("seed {seed}: covered\n{net}"),
             (Outcome::Coverable(run), judged) => {
                 assert!(net.begins(&run.start), "seed {seed}: {run:?}\n{net}");
                 let size = |m: &Vec<u32>| m.iter().sum::<u32>();
@@ -285,7 +288,16 @@ mod tests {
                 assert!(net.targets.iter().any(covers), "seed {seed}: {run:?}\n{net}");
                 if judged == Answer::Unreached { 2 } else { 1 }
             }
-            (Outcome::Uncoverable, _) => 0,
+            (Outcome::Uncoverable(elements), _) => {
+                accepted(net, &net_certificate::write_antichain(net, "h", elements), seed);
+                0
+            }
+        }
+    }
+
+    fn accepted(net: &Net, certificate: &str, seed: u64) {
+        if let Err(why) = net_certificate::check(net, "h", certificate) {
+            panic!("seed {seed}: {why}\n{net}\n{certificate}");
         }
     }
 
@@ -299,7 +311,10 @@ mod tests {
             let limits = tw_verdict::Limits { states: Some(2_000), ..Default::default() };
             let control = Control { limits, ..Control::unlimited() };
             match (karp_miller(&net, &control).0, &found) {
-                (Forward::Uncoverable(_), Outcome::Uncoverable) => forwards[0] += 1,
+                (Forward::Uncoverable(markings), Outcome::Uncoverable(_)) => {
+                    accepted(&net, &net_certificate::write_markings(&net, "h", &markings), seed);
+                    forwards[0] += 1;
+                }
                 (Forward::Coverable, Outcome::Coverable(_)) => forwards[1] += 1,
                 (Forward::Stopped(_) | Forward::Transfers(_), _) => {}
                 (forward, _) => panic!("seed {seed}: {forward:?} and {found:?}\n{net}"),

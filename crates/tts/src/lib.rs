@@ -5,6 +5,7 @@
 //! [`judge`] tries all of them with few threads, and [`generate`] makes systems to try.
 
 mod certificate;
+mod certificate_header;
 mod encode;
 mod forms;
 pub mod generate;
@@ -12,10 +13,12 @@ mod judge;
 mod lex;
 mod messages;
 mod net;
+pub mod net_certificate;
 mod parse;
 mod place_threads;
 mod print;
 mod reader;
+mod refusal;
 mod search;
 mod spec;
 mod spec_conditions;
@@ -26,15 +29,16 @@ mod step;
 mod system;
 
 pub use certificate::{
-    Claim, TOO_LONG, check_certificate, check_certificate_while, check_markings, is_certificate,
-    write_certificate, write_markings,
+    Claim, check_certificate, check_certificate_while, is_certificate, write_certificate, write_markings,
 };
+pub use certificate_header::{FIRST_LINE, check_first_line};
 pub use encode::net_of;
 pub use forms::{parse_initial, parse_prop, parse_target};
 pub use judge::{Answer, Judgement, MOST_LOCALS, Path, judge, judge_net};
 pub use messages::{MAX_FILE_BYTES, Rejected};
 pub use net::{Count, Marking, Net, Place, Rule, RuleId, Update};
 pub use parse::{Loaded, load};
+pub use refusal::Refusal;
 pub use spec::{LoadedNet, load_spec};
 pub use spec_print::rule_text;
 pub use step::{Configuration, step, successors};

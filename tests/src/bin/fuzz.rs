@@ -12,6 +12,7 @@ use tw_tests::Scope;
 use tw_tests::arguments::number;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
+use tw_tests::nets::Changed;
 use tw_tests::results::{head, root, write_result};
 use tw_tests::simulate::Simulated;
 use tw_tests::systems::{Verdict, run_system};
@@ -118,20 +119,29 @@ fn fuzz(start: u64, seeds: u64, scope: Scope, jobs: u64, seconds: u64) -> bool {
 /// Random thread transition systems, one core.
 fn systems(start: u64, seeds: u64) -> bool {
     let began = Instant::now();
-    let (mut safe, mut unknown, mut accepted, mut rejected) = (0u64, 0u64, 0, 0);
+    let (mut safe, mut unknown) = (0u64, 0u64);
+    let (mut of_systems, mut of_nets) = (Changed::default(), Changed::default());
     let mut threads = ThreadCounts::default();
     let mut failures = Vec::new();
     for seed in start..start + seeds {
-        match run_system(seed) {
-            Ok(Verdict::Safe { accepted: yes, rejected: no }) => {
-                (safe, accepted, rejected) = (safe + 1, accepted + yes, rejected + no);
+        let verdict = match run_system(seed) {
+            Ok((verdict, changed)) => {
+                of_nets += changed;
+                verdict
             }
-            Ok(Verdict::Unsafe { found, least }) => threads.add(least, Some(found)),
-            Ok(Verdict::Unknown) => unknown += 1,
             Err(reason) => {
                 eprintln!("seed {seed}: {reason}");
                 failures.push(seed);
+                continue;
             }
+        };
+        match verdict {
+            Verdict::Safe(changed) => {
+                safe += 1;
+                of_systems += changed;
+            }
+            Verdict::Unsafe { found, least } => threads.add(least, Some(found)),
+            Verdict::Unknown => unknown += 1,
         }
     }
     let covered = threads.violations();
@@ -141,10 +151,12 @@ fn systems(start: u64, seeds: u64) -> bool {
         "systems: {seeds}; safe {safe}; unsafe {covered}; too large {unknown}; disagreements {}",
         failures.len()
     );
-    let _ = writeln!(
-        report,
-        "changed certificates: {accepted} accepted and {rejected} rejected, as brute force says"
-    );
+    for (what, Changed { accepted, rejected }) in [("systems", of_systems), ("nets", of_nets)] {
+        let _ = writeln!(
+            report,
+            "changed certificates about {what}: {accepted} accepted and {rejected} rejected, as brute force says"
+        );
+    }
     let _ = write!(report, "{threads}");
     for seed in &failures {
         let _ = writeln!(report, "disagreement: seed {seed}");

@@ -13,8 +13,8 @@ use tw_verdict::{Control, StopReason};
 /// What forward search found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Forward {
-    /// No target can be covered; the maximal markings, where [`OMEGA`] is any number.
-    Uncoverable(Vec<Vec<u32>>),
+    /// No target can be covered; the maximal markings: the most tokens on each place, if there is a bound.
+    Uncoverable(Vec<Vec<Option<u32>>>),
     /// A target can be covered.
     Coverable,
     /// This rule moves or drops all tokens of a place.
@@ -40,7 +40,9 @@ pub fn karp_miller(net: &Net, control: &Control) -> (Forward, u64) {
     let (outcome, met) = explore(vec![start], &next, &covers, control);
     let outcome = match outcome {
         karp_miller::Outcome::Uncoverable(markings) => {
-            Forward::Uncoverable(markings.into_iter().map(|m| m.threads).collect())
+            let most = |n: u32| Some(n).filter(|n| *n != OMEGA);
+            let tokens = |m: Marking| m.threads.into_iter().map(most).collect();
+            Forward::Uncoverable(markings.into_iter().map(tokens).collect())
         }
         karp_miller::Outcome::Coverable => Forward::Coverable,
         karp_miller::Outcome::Stopped(reason) => Forward::Stopped(reason),
