@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use tw_cover::{nets, systems};
 use tw_index::{Id, Random};
 use tw_tts::net_certificate::{check, write_antichain, write_markings};
-use tw_tts::{Answer, Marking, Net, Place, judge_net};
+use tw_tts::{Answer, Marking, Net, NetTrace, Place, judge_net, replay_net};
 use tw_verdict::Control;
 
 /// Certificates that were changed, and what came of them, as brute force says.
@@ -58,6 +58,9 @@ pub fn net_agrees(
         (_, Some(systems::Outcome::Coverable(_))) if !coverable => return differs("the system covers it"),
         _ => {}
     }
+    if let nets::Outcome::Coverable(run) = &found {
+        replays(net, run).map_err(|why| format!("net: {run:?} does not replay: {why}\n{net}"))?;
+    }
     let mut random = Random::from_state(seed);
     let mut changed = Changed::default();
     if let nets::Outcome::Uncoverable(elements) = &found {
@@ -67,6 +70,16 @@ pub fn net_agrees(
         changed += markings_of(net, markings, &mut random).map_err(|why| format!("{why}\n{net}"))?;
     }
     Ok(changed)
+}
+
+/// A run, written and executed again, has the markings that the search says.
+///
+/// # Errors
+/// Why it has not.
+pub fn replays(net: &Net, run: &nets::Run) -> Result<(), String> {
+    let markings = replay_net(net, &NetTrace::new(net, &run.start, &run.steps))?;
+    let said = std::iter::once(&run.start).chain(run.steps.iter().map(|(_, at)| at));
+    if markings.iter().eq(said) { Ok(()) } else { Err(format!("other markings: {markings:?}")) }
 }
 
 fn most_tokens(run: &nets::Run) -> u32 {

@@ -3,12 +3,12 @@
 
 use crate::nets::{Changed, net_agrees};
 use tw_cover::karp_miller::{self, Marking, karp_miller};
-use tw_cover::systems::{Outcome, backward};
+use tw_cover::systems::{Outcome, Run, backward};
 use tw_index::{Id, Random};
 use tw_tts::generate::{Generated, generate, generate_net, without_transfers};
 use tw_tts::{
-    Answer, Claim, Configuration, Initial, Local, Shared, System, Target, check_certificate, judge, net_of,
-    successors, write_certificate, write_markings,
+    Answer, Claim, Configuration, Initial, Local, Shared, System, SystemTrace, Target, check_certificate,
+    judge, net_of, replay_system, successors, write_certificate, write_markings,
 };
 use tw_verdict::{Control, Limits};
 
@@ -68,6 +68,8 @@ fn verdict(seed: u64, system: &System, initials: &[Initial], outcome: Outcome) -
         }
         (Outcome::Uncoverable(elements), _) => certificates(seed, system, initials, &elements),
         (Outcome::Coverable(run), judged) => {
+            replays(system, initials, &run)
+                .map_err(|why| format!("{run:?} does not replay: {why}\n{system}"))?;
             let found =
                 run.steps.iter().map(|(_, at)| at.size()).chain([run.start.size()]).max().unwrap_or(0);
             if judged == Answer::Unreached && found <= u64::from(JUDGED_THREADS) {
@@ -79,6 +81,17 @@ fn verdict(seed: u64, system: &System, initials: &[Initial], outcome: Outcome) -
             Ok(Verdict::Unsafe { found, least: (0..=JUDGED_THREADS).find(reaches) })
         }
     }
+}
+
+/// A run, written and executed again, has the configurations that the search says.
+///
+/// # Errors
+/// Why it has not.
+pub fn replays(system: &System, initials: &[Initial], run: &Run) -> Result<(), String> {
+    let trace = SystemTrace::new(system, &run.start, &run.steps)?;
+    let states = replay_system(system, initials, &system.targets, &trace)?;
+    let said = std::iter::once(&run.start).chain(run.steps.iter().map(|(_, at)| at));
+    if states.iter().eq(said) { Ok(()) } else { Err(format!("other configurations: {states:?}")) }
 }
 
 /// Karp–Miller and backward search give the same answer, each with a certificate that is accepted.

@@ -19,6 +19,7 @@ mod place_threads;
 mod print;
 mod reader;
 mod refusal;
+mod replay;
 mod search;
 mod spec;
 mod spec_conditions;
@@ -27,6 +28,7 @@ mod spec_print;
 mod spec_rules;
 mod step;
 mod system;
+mod trace;
 
 pub use certificate::{
     Claim, check_certificate, check_certificate_while, is_certificate, write_certificate, write_markings,
@@ -39,12 +41,14 @@ pub use messages::{MAX_FILE_BYTES, Rejected};
 pub use net::{Count, Marking, Net, Place, Rule, RuleId, Update};
 pub use parse::{Loaded, load};
 pub use refusal::Refusal;
+pub use replay::{replay_net, replay_system};
 pub use spec::{LoadedNet, load_spec};
 pub use spec_print::rule_text;
 pub use step::{Configuration, step, successors};
 pub use system::{
     Initial, Kind, Local, Shared, System, Target, ThreadState, Transfers, Transition, TransitionId,
 };
+pub use trace::{Choice, NetTrace, SystemState, SystemStep, SystemTrace, ThreadsIn};
 
 #[cfg(test)]
 mod tests;
