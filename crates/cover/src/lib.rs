@@ -25,4 +25,5 @@ mod plateau;
 mod predecessors;
 mod sets;
 mod targets;
+mod upward;
 mod views;
