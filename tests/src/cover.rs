@@ -10,7 +10,7 @@ use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
 use tw_cover::backward::{self, Options};
 use tw_cover::combined;
-use tw_cover::forward;
+use tw_cover::karp_miller::programs as forward;
 use tw_verdict::{
     Bounds, Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder,
     StopReason,

@@ -2,6 +2,7 @@
 
 use crate::systems::{CAP, JUDGED_THREADS, MOST_CONFIGURATIONS, MUTANTS};
 use std::ops::AddAssign;
+use tw_cover::karp_miller::nets as karp_miller;
 use tw_cover::{nets, systems};
 use tw_index::{Id, Random};
 use tw_tts::net_certificate::{check, write_antichain, write_markings};
@@ -40,7 +41,7 @@ pub fn net_agrees(
     control: &Control,
 ) -> Result<Changed, String> {
     let (found, _) = nets::backward(net, control);
-    let (forward, _) = nets::karp_miller(net, control);
+    let (forward, _) = karp_miller::run(net, control);
     let differs = |other: &str| Err(format!("net: {found:?}, but {other}\n{net}"));
     match (&found, &judge_net(net, JUDGED_THREADS, CAP).answer) {
         (nets::Outcome::Stopped(_), _) => return Ok(Changed::default()),
@@ -52,8 +53,8 @@ pub fn net_agrees(
     }
     let coverable = matches!(found, nets::Outcome::Coverable(_));
     match (&forward, system) {
-        (nets::Forward::Uncoverable(_), _) if coverable => return differs("not forwards"),
-        (nets::Forward::Coverable, _) if !coverable => return differs("forwards it is covered"),
+        (karp_miller::Outcome::Uncoverable(_), _) if coverable => return differs("not forwards"),
+        (karp_miller::Outcome::Coverable, _) if !coverable => return differs("forwards it is covered"),
         (_, Some(systems::Outcome::Uncoverable(_))) if coverable => return differs("not the system"),
         (_, Some(systems::Outcome::Coverable(_))) if !coverable => return differs("the system covers it"),
         _ => {}
@@ -66,7 +67,7 @@ pub fn net_agrees(
     if let nets::Outcome::Uncoverable(elements) = &found {
         changed += antichains(net, elements, &mut random).map_err(|why| format!("{why}\n{net}"))?;
     }
-    if let nets::Forward::Uncoverable(markings) = &forward {
+    if let karp_miller::Outcome::Uncoverable(markings) = &forward {
         changed += markings_of(net, markings, &mut random).map_err(|why| format!("{why}\n{net}"))?;
     }
     Ok(changed)

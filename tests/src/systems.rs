@@ -2,7 +2,7 @@
 //! brute force; a random net for each of them.
 
 use crate::nets::{Changed, net_agrees};
-use tw_cover::karp_miller::{self, Marking, karp_miller};
+use tw_cover::karp_miller::{Marking, systems as karp_miller};
 use tw_cover::systems::{Outcome, Run, backward};
 use tw_index::{Id, Random};
 use tw_tts::generate::{Generated, generate, generate_net, without_transfers};
@@ -98,7 +98,7 @@ pub fn replays(system: &System, initials: &[Initial], run: &Run) -> Result<(), S
 fn forward_agrees(system: &System, initials: &[Initial]) -> Result<(), String> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let (forward, _) = karp_miller(system, initials, &system.targets, &control);
+    let (forward, _) = karp_miller::run(system, initials, &system.targets, &control);
     let (backward, _) = backward(system, initials, &system.targets, &control);
     match (forward, backward) {
         (karp_miller::Outcome::Stopped(_), _) | (_, Outcome::Stopped(_)) => Ok(()),

@@ -10,7 +10,7 @@ use tw_boolprog::semantics::{
 };
 use tw_boolprog::{Program, Valuation, load};
 use tw_certify::Header;
-use tw_cover::forward::{self, Outcome};
+use tw_cover::karp_miller::programs::{self as forward, Outcome};
 use tw_index::{Id, Random};
 use tw_verdict::{
     Bounds, Control, Coverage, InitialThreads, Limits, MarkedState, Markings, Question, Reached,

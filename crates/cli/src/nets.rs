@@ -7,7 +7,8 @@ use crate::{limits, output, progress, tts};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::path::Path;
-use tw_cover::nets::{self, Forward, Outcome, Run};
+use tw_cover::karp_miller::nets::{self as karp_miller, Outcome as Forward};
+use tw_cover::nets::{self, Outcome, Run};
 use tw_cover::systems::Counts;
 use tw_index::Id;
 use tw_tts::{LoadedNet, Marking, Net, load_spec, rule_text};
@@ -73,7 +74,7 @@ fn refuse_other_settings(args: &CheckArgs) -> Result<(), Failure> {
 
 /// Forward; a run that covers a target is then found backwards.
 fn forward(net: &Net, control: &Control) -> Result<(Outcome, Counts), Failure> {
-    let (outcome, met) = nets::karp_miller(net, control);
+    let (outcome, met) = karp_miller::run(net, control);
     let counts = Counts { elements: met, predecessors: 0 };
     Ok(match outcome {
         Forward::Uncoverable(_) => (Outcome::Uncoverable(Vec::new()), counts),

@@ -13,7 +13,7 @@ use crate::plan::positive;
 use crate::{evidence, limits, nets, output, progress};
 use std::io::IsTerminal;
 use std::path::Path;
-use tw_cover::karp_miller::{self, Marking};
+use tw_cover::karp_miller::{Marking, systems as karp_miller};
 use tw_cover::systems::{self, Counts, Outcome, Run};
 use tw_index::Id;
 use tw_tts::{Answer, Claim, Initial, Local, Rejected, System, Target};
@@ -176,7 +176,7 @@ fn backward(question: &Question, control: &Control) -> Found {
 /// Forward; a run that covers a target is then found backwards.
 fn karp_miller(question: &Question, control: &Control) -> Result<Found, Failure> {
     let Claim { initials, targets, .. } = &question.claim;
-    let (outcome, met) = karp_miller::karp_miller(&question.system, initials, targets, control);
+    let (outcome, met) = karp_miller::run(&question.system, initials, targets, control);
     let counts = Counts { elements: met, predecessors: 0 };
     Ok(match outcome {
         karp_miller::Outcome::Uncoverable(markings) => {

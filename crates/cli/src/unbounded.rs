@@ -8,7 +8,8 @@ use crate::input::Input;
 use crate::plan::Plan;
 use std::rc::Rc;
 use tw_boolprog::{Action, EdgeId, Program};
-use tw_cover::{backward, combined, forward};
+use tw_cover::karp_miller::programs as forward;
+use tw_cover::{backward, combined};
 use tw_verdict::{
     Bounds, Control, Coverage, Finding, InitialThreads, Question, Reached, Statistics, StopReason, Trace,
     Verdict,

@@ -13,7 +13,7 @@ mod growing;
 pub use growing::most_alive;
 
 use crate::backward::{self, Hints};
-use crate::forward;
+use crate::karp_miller::programs as forward;
 use crate::plateau::Pairs;
 use growing::{first_bound, grow, pairs};
 use std::rc::Rc;

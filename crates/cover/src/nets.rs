@@ -6,12 +6,8 @@
 //! constant has that many tokens or there is no predecessor. The tokens of a place go to one place at most, so places do not
 //! depend on each other, and the results are all minimal markings from which the rule leads into the element.
 //! *Claim*: as for programs (`predecessors`); the order on markings is a well-quasi-order, so the search ends.
-//! [`karp_miller`] goes forwards, where no rule moves tokens of other places.
-//! *Evidence*: the minimal markings, or the maximal ones of [`karp_miller`]; `tw_tts::net_certificate` checks them.
-
-mod forward;
-
-pub use forward::{Forward, karp_miller};
+//! *Evidence*: the minimal markings; `tw_tts::net_certificate` checks them. [`crate::karp_miller::nets`] goes forwards, where no
+//! rule moves tokens of other places.
 
 use crate::element::{Element, LocalId, Pair, SharedId};
 use crate::predecessors::divisions;
@@ -170,7 +166,8 @@ fn ways(tokens: u32, places: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Forward, Outcome, backward, karp_miller, ways};
+    use super::{Outcome, backward, ways};
+    use crate::karp_miller::nets::{self as karp_miller, Outcome as Forward};
     use crate::systems;
     use tw_tts::generate::{generate, generate_net, without_transfers};
     use tw_tts::{Answer, Net, judge_net, load_spec, net_certificate, net_of};
@@ -269,7 +266,7 @@ mod tests {
             counts[judged(&net, &found, seed)] += 1;
             let limits = tw_verdict::Limits { states: Some(2_000), ..Default::default() };
             let control = Control { limits, ..Control::unlimited() };
-            match (karp_miller(&net, &control).0, &found) {
+            match (karp_miller::run(&net, &control).0, &found) {
                 (Forward::Uncoverable(markings), Outcome::Uncoverable(_)) => {
                     accepted(&net, &net_certificate::write_markings(&net, "h", &markings), seed);
                     forwards[0] += 1;
@@ -290,7 +287,7 @@ mod tests {
             let system = without_transfers(&made.system);
             let net = net_of(&system, &made.initial, &system.targets).expect("without transfers");
             let control = Control::unlimited();
-            let forward = matches!(karp_miller(&net, &control).0, Forward::Coverable);
+            let forward = matches!(karp_miller::run(&net, &control).0, Forward::Coverable);
             let back = matches!(backward(&net, &control).0, Outcome::Coverable(_));
             assert_eq!(forward, back, "seed {seed}\n{net}");
         }

@@ -1,7 +1,7 @@
 //! The markings that were met: packed, comparable, and with the way to each.
 
 use super::steps::{LocalState, SharedState};
-use crate::omega::{OMEGA, plus_one, repeated};
+use crate::karp_miller::omega::{OMEGA, plus_one, repeated};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use tw_boolprog::fault::{Fault, planted};
@@ -312,9 +312,9 @@ fn raise(pairs: &mut [Pair], earlier: &[Pair]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::steps::{LocalState, SharedState};
     use super::{Marking, Pair, Store, is_below};
-    use crate::forward::steps::{LocalState, SharedState};
-    use crate::omega::OMEGA;
+    use crate::karp_miller::omega::OMEGA;
     use tw_index::Id;
 
     fn marking(pairs: &[(usize, u32)]) -> Marking {

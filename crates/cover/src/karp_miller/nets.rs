@@ -1,18 +1,18 @@
-//! Forward search on Petri nets without transfers and resets: markings with ω \[Karp and Miller\].
+//! Forward search on Petri nets without transfers and resets.
 //!
-//! *What*: `karp_miller` on the places of a net; there is one shared state. A place that may begin with several numbers of
+//! *What*, *Claim*: as in [`karp_miller`](super), on the places of a net; there is one shared state. A place that may begin with several numbers of
 //! tokens begins with the most: fewer never allow more.
 //! *Refused*: rules that move or drop all tokens of a place.
 
-use crate::karp_miller::{self, Marking, explore};
-use crate::omega::OMEGA;
+use super::omega::OMEGA;
+use super::{Explored, Marking, explore};
 use tw_index::Id;
 use tw_tts::{Net, Rule, RuleId, Shared};
 use tw_verdict::{Control, StopReason};
 
 /// What forward search found out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Forward {
+pub enum Outcome {
     /// No target can be covered; the maximal markings: the most tokens on each place, if there is a bound.
     Uncoverable(Vec<Vec<Option<u32>>>),
     /// A target can be covered.
@@ -24,10 +24,10 @@ pub enum Forward {
 }
 
 /// Whether one of the net's targets can be covered; the number of markings met.
-pub fn karp_miller(net: &Net, control: &Control) -> (Forward, u64) {
+pub fn run(net: &Net, control: &Control) -> (Outcome, u64) {
     let flows = |rule: &Rule| rule.updates.iter().any(|update| update.sum != [update.place]);
     if let Some((id, _)) = net.rules.enumerate().find(|(_, rule)| flows(rule)) {
-        return (Forward::Transfers(id), 0);
+        return (Outcome::Transfers(id), 0);
     }
     let threads = net.init.iter().map(|count| count.at_most.unwrap_or(OMEGA)).collect();
     let start = Marking { shared: Shared::from_index(0), threads };
@@ -39,14 +39,13 @@ pub fn karp_miller(net: &Net, control: &Control) -> (Forward, u64) {
         |at: &Marking| net.targets.iter().any(|t| t.iter().all(|(p, n)| at.threads[p.index()] >= *n));
     let (outcome, met) = explore(vec![start], &next, &covers, control);
     let outcome = match outcome {
-        karp_miller::Outcome::Uncoverable(markings) => {
+        Explored::Uncoverable(markings) => {
             let most = |n: u32| Some(n).filter(|n| *n != OMEGA);
             let tokens = |m: Marking| m.threads.into_iter().map(most).collect();
-            Forward::Uncoverable(markings.into_iter().map(tokens).collect())
+            Outcome::Uncoverable(markings.into_iter().map(tokens).collect())
         }
-        karp_miller::Outcome::Coverable => Forward::Coverable,
-        karp_miller::Outcome::Stopped(reason) => Forward::Stopped(reason),
-        karp_miller::Outcome::Transfers(_) => unreachable!("rules have been looked at"),
+        Explored::Coverable => Outcome::Coverable,
+        Explored::Stopped(reason) => Outcome::Stopped(reason),
     };
     (outcome, met)
 }

@@ -3,17 +3,17 @@
 /// Any number.
 pub const OMEGA: u32 = u32::MAX;
 
-/// So many and one more.
+/// `count + 1`; ω stays ω.
 pub(crate) fn plus_one(count: u32) -> u32 {
     count.saturating_add(1)
 }
 
-/// One less of at least one.
+/// `count - 1` for a count of at least 1; ω stays ω.
 pub(crate) fn minus_one(count: u32) -> u32 {
     if count == OMEGA { OMEGA } else { count - 1 }
 }
 
-/// What the count becomes if the way from `earlier` to it can be repeated.
+/// ω if the count is greater than `earlier`: the way from there to here can be repeated.
 pub(crate) fn repeated(count: u32, earlier: u32) -> u32 {
     if count > earlier { OMEGA } else { count }
 }

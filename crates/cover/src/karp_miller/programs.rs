@@ -27,7 +27,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::omega::{OMEGA, minus_one};
+use crate::karp_miller::omega::{OMEGA, minus_one};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::rc::Rc;

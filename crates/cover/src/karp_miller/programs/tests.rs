@@ -2,7 +2,7 @@
 
 use super::{Outcome, run};
 use crate::backward;
-use crate::omega::{OMEGA, minus_one, plus_one, repeated};
+use crate::karp_miller::omega::{OMEGA, minus_one, plus_one, repeated};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Continue;
 use std::rc::Rc;
