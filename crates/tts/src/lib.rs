@@ -28,6 +28,7 @@ mod spec_print;
 mod spec_rules;
 mod step;
 mod system;
+mod text_encoding;
 mod trace;
 
 pub use certificate::{
