@@ -17,6 +17,8 @@ pub mod state_sets;
 mod subject;
 pub mod symbolic;
 pub mod symbolic_states;
+pub mod system_battery;
+pub mod system_case;
 pub mod systems;
 pub mod tools;
 

@@ -68,7 +68,7 @@ fn verdict(seed: u64, system: &System, initials: &[Initial], outcome: Outcome) -
         }
         (Outcome::Uncoverable(elements), _) => certificates(seed, system, initials, &elements),
         (Outcome::Coverable(run), judged) => {
-            replays(system, initials, &run)
+            replays(system, initials, &system.targets, &run)
                 .map_err(|why| format!("{run:?} does not replay: {why}\n{system}"))?;
             let found =
                 run.steps.iter().map(|(_, at)| at.size()).chain([run.start.size()]).max().unwrap_or(0);
@@ -87,9 +87,9 @@ fn verdict(seed: u64, system: &System, initials: &[Initial], outcome: Outcome) -
 ///
 /// # Errors
 /// Why it has not.
-pub fn replays(system: &System, initials: &[Initial], run: &Run) -> Result<(), String> {
+pub fn replays(system: &System, initials: &[Initial], targets: &[Target], run: &Run) -> Result<(), String> {
     let trace = SystemTrace::new(system, &run.start, &run.steps)?;
-    let states = replay_system(system, initials, &system.targets, &trace)?;
+    let states = replay_system(system, initials, targets, &trace)?;
     let said = std::iter::once(&run.start).chain(run.steps.iter().map(|(_, at)| at));
     if states.iter().eq(said) { Ok(()) } else { Err(format!("other configurations: {states:?}")) }
 }
