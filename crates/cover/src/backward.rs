@@ -159,7 +159,7 @@ impl<'v> Search<'v> {
         let Task { program, question, options, hints, control, began } = *task;
         let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
         let mut search = Search {
-            initial: sets.initial()?,
+            initial: sets.interned.initial()?,
             sets,
             narrowing: views.map(Narrowing::new),
             question: question.clone(),
@@ -234,7 +234,7 @@ impl<'v> Search<'v> {
 
     /// Adds the pairs that nothing excludes and nobody has reached; false if one of them is initial.
     fn add_candidates(&mut self, reached: &Pairs, control: &Control) -> Result<bool, Full> {
-        let program = self.sets.program.clone();
+        let program = self.sets.interned.program.clone();
         for loc in program.locations.ids() {
             let known = self.sets.pairs(loc, reached)?;
             let mut rest = known.not()?;
@@ -297,12 +297,12 @@ impl<'v> Search<'v> {
             InitialThreads::Exactly(n) => element.threads() <= u64::from(n),
             InitialThreads::Unbounded => true,
         };
-        if !few || self.sets.shared(element.shared).and(shared)?.is_empty() {
+        if !few || self.sets.interned.shared(element.shared).and(shared)?.is_empty() {
             return Ok(false);
         }
         for (set, _) in &element.pairs {
-            let at_entry = self.sets.loc(*set) == self.sets.program.entry;
-            if !at_entry || self.sets.local(*set).and(local)?.is_empty() {
+            let at_entry = self.sets.interned.loc(*set) == self.sets.interned.program.entry;
+            if !at_entry || self.sets.interned.local(*set).and(local)?.is_empty() {
                 return Ok(false);
             }
         }
@@ -328,7 +328,7 @@ impl<'v> Search<'v> {
             return Ok(Some(Finding::Violation(trace)));
         }
         let partial = self.sets.partial_update()?.map(|id| {
-            let program = &self.sets.program;
+            let program = &self.sets.interned.program;
             program.source.position(program.locations[program.edges[id].from].span).0
         });
         Ok(Some(Finding::Stopped(StopReason::ZeroTest(partial))))
@@ -341,7 +341,7 @@ impl<'v> Search<'v> {
     }
 
     fn statistics(&self, began: Instant) -> Statistics {
-        let (shared_sets, local_sets) = self.sets.counts();
+        let (shared_sets, local_sets) = self.sets.interned.counts();
         let bytes = self.progress().bytes;
         Statistics {
             states: self.elements.len() as u64,
@@ -353,11 +353,11 @@ impl<'v> Search<'v> {
             local_states: local_sets as u64,
             seconds: began.elapsed().as_secs_f64(),
             diagrams: Some(DiagramStatistics {
-                variables: u64::from(self.sets.diagrams.variables()),
-                nodes: self.sets.diagrams.nodes(),
+                variables: u64::from(self.sets.interned.diagrams.variables()),
+                nodes: self.sets.interned.diagrams.nodes(),
                 shared_sets: shared_sets as u64,
                 local_sets: local_sets as u64,
-                locals: self.sets.program.locals.len() as u64,
+                locals: self.sets.interned.program.locals.len() as u64,
                 ..DiagramStatistics::default()
             }),
             ..Statistics::default()

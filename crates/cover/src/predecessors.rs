@@ -24,6 +24,7 @@ use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
 use crate::sets::Sets;
 use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program};
+use tw_encode::UpdateId;
 use tw_index::IdVec;
 use tw_solver::Full;
 
@@ -99,7 +100,7 @@ impl Backwards {
             if holder.is_some_and(|h| h != at) && !planted(Fault::HolderIgnored) {
                 continue;
             }
-            let loc = sets.loc(element.pairs[at].0);
+            let loc = sets.interned.loc(element.pairs[at].0);
             for id in &self.into[loc] {
                 self.direct(sets, element, at, *id, &mut found)?;
             }
@@ -109,7 +110,7 @@ impl Backwards {
                 self.expanded(sets, element, *id, &mut found)?;
             }
             for at in 0..element.pairs.len() {
-                let loc = sets.loc(element.pairs[at].0);
+                let loc = sets.interned.loc(element.pairs[at].0);
                 for id in self.creations[loc].iter().filter(|_| !planted(Fault::CreatorNamed)) {
                     self.creator_appears(sets, element, at, *id, &mut found)?;
                 }
@@ -131,7 +132,7 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let program = sets.program.clone();
+        let program = sets.interned.program.clone();
         let edge = &program.edges[id];
         let local = element.pairs[at].0;
         let mut others = element.pairs.clone();
@@ -140,7 +141,7 @@ impl Backwards {
             // The child is in x, one of the others.
             for (other, (created, _)) in others.clone().into_iter().enumerate() {
                 let twin = if planted(Fault::TwinsDiffer) { local } else { created };
-                if sets.loc(created) == child
+                if sets.interned.loc(created) == child
                     && let Some(before) = sets.meet(edge.from, local, twin)?
                 {
                     let mut pairs = others.clone();
@@ -163,14 +164,14 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let to = sets.program.edges[id].to;
-        if sets.program.in_atomic(to) && !element.open {
+        let to = sets.interned.program.edges[id].to;
+        if sets.interned.program.in_atomic(to) && !element.open {
             return Ok(());
         }
         let Some(anywhere) = sets.everywhere(to)? else { return Ok(()) };
         // A broadcast that released nobody leads from a larger state of the same element.
         let same = element.pairs.clone();
-        let broadcast = matches!(sets.program.edges[id].action, Action::Broadcast);
+        let broadcast = matches!(sets.interned.program.edges[id].action, Action::Broadcast);
         let wanted = |others: &[Pair]| !broadcast || others != same;
         self.moved(sets, (element.shared, anywhere), element.pairs.clone(), id, found, &wanted)
     }
@@ -184,7 +185,7 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let program = sets.program.clone();
+        let program = sets.interned.program.clone();
         let edge = &program.edges[id];
         if program.in_atomic(edge.to) && !element.open {
             return Ok(());
@@ -209,7 +210,7 @@ impl Backwards {
         found: &mut Vec<Predecessor>,
         wanted: &dyn Fn(&[Pair]) -> bool,
     ) -> Result<(), Full> {
-        let broadcast = matches!(sets.program.edges[id].action, Action::Broadcast);
+        let broadcast = matches!(sets.interned.program.edges[id].action, Action::Broadcast);
         for (class, update) in sets.classes_of(id)?.into_iter().enumerate() {
             let before = sets.before(id, class, after.0, after.1)?;
             if before.is_empty() {
@@ -233,11 +234,11 @@ impl Backwards {
     fn released(&self, sets: &mut Sets, others: &[Pair]) -> Result<Vec<Vec<Pair>>, Full> {
         let mut found: Vec<Vec<Pair>> = vec![Vec::new()];
         for (local, count) in others {
-            let loc = sets.loc(*local);
-            let waits = sets.program.released(loc).is_some() && !planted(Fault::WaiterStays);
+            let loc = sets.interned.loc(*local);
+            let waits = sets.interned.program.released(loc).is_some() && !planted(Fault::WaiterStays);
             let mut options: Vec<LocalId> = if waits { Vec::new() } else { vec![*local] };
             for wait in &self.waits[loc] {
-                let set = sets.local(*local).clone();
+                let set = sets.interned.local(*local).clone();
                 options.extend(sets.local_id(*wait, &set)?);
             }
             let mut divisions = divisions(*count, options.len());
@@ -260,7 +261,7 @@ impl Backwards {
 }
 
 /// The others before an update; absent if one of them cannot have come from anywhere.
-fn updated(sets: &mut Sets, others: &[Pair], update: u32) -> Result<Option<Vec<Pair>>, Full> {
+fn updated(sets: &mut Sets, others: &[Pair], update: UpdateId) -> Result<Option<Vec<Pair>>, Full> {
     if planted(Fault::OthersNotUpdated) {
         return Ok(Some(others.to_vec()));
     }

@@ -98,7 +98,7 @@ impl Nodes {
             let fits = members.first().is_none_or(|(first, hole)| {
                 let shared = |n: u32| self.nodes[n as usize].shared;
                 (shared(*node) == shared(*first) || planted(Fault::ThreadAndSharedJoined))
-                    && image.loc(*hole) == image.loc(*local)
+                    && image.sets.loc(*hole) == image.sets.loc(*local)
                     && one_apart(self.pairs(*node), self.pairs(*first)) == Some((*local, *hole))
             });
             if alone && fits {
