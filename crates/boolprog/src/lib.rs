@@ -11,7 +11,7 @@ mod cursor;
 mod defaults;
 pub mod export;
 mod expr;
-pub mod fault;
+mod fault;
 mod flow;
 mod formula;
 pub mod generate;
@@ -37,6 +37,7 @@ mod trace_builder;
 mod valuation;
 
 pub use calm::fewest_switches;
+pub use fault::FAULTS;
 pub use flow::control_order;
 pub use formula::{Formula, FormulaId, Formulas, Leaf, Owner, Possible};
 pub use independence::Independence;

@@ -4,5 +4,8 @@
 //! [`symbolic`]: Algorithm 2 of section 6, over sets of local states.
 
 pub mod explicit;
+mod fault;
 mod multiset;
 pub mod symbolic;
+
+pub use fault::FAULTS;

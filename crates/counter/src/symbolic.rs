@@ -22,13 +22,13 @@ mod turns;
 
 pub use tw_encode::Order;
 
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use image::{Effect, Image, Step, Steps};
 use nodes::{Fate, Nodes, Origin};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program};
 use tw_encode::{Room, Variables, too_many_variables};

@@ -7,6 +7,7 @@
 
 use crate::antichain::Antichain;
 use crate::element::Element;
+use crate::fault::{Fault, planted};
 use crate::plateau::Pairs;
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
@@ -16,7 +17,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{EdgeId, Program};
 use tw_encode::{Order, Room, Variables, too_many_variables};
 use tw_solver::{Bdd, Full};

@@ -27,6 +27,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::fault::{Fault, planted};
 use crate::omega::{OMEGA, minus_one};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -34,7 +35,6 @@ use std::sync::Arc;
 use std::time::Instant;
 use steps::{Image, LocalState, SharedState, Step};
 use store::{Marking, Store};
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, Thread};
 use tw_boolprog::{Action, Edge, EdgeId, Program, Valuation};
 use tw_index::Id;

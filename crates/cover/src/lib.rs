@@ -20,9 +20,12 @@ mod antichain;
 mod concrete;
 mod element;
 mod evidence;
+mod fault;
 mod oracle;
 mod plateau;
 mod predecessors;
 mod sets;
 mod targets;
 mod views;
+
+pub use fault::FAULTS;

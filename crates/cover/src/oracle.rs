@@ -6,7 +6,7 @@
 //! other threads apply everywhere; a waiting thread may be released.
 
 use crate::element::{LocalId, SharedId};
-use tw_boolprog::fault::{Fault, planted};
+use crate::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc};
 use tw_encode::{Active, InternedSets, Statement};
 use tw_index::IdVec;

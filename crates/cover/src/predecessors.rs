@@ -21,8 +21,8 @@
 //! *Open elements* (targets) let somebody in z be inside a section: t may then end inside one.
 
 use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
+use crate::fault::{Fault, planted};
 use crate::sets::Sets;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program};
 use tw_encode::UpdateId;
 use tw_index::IdVec;

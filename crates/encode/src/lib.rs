@@ -4,6 +4,7 @@
 //! between old and new values, and the splitting of a set of pairs into products.
 
 mod exported;
+mod fault;
 mod interned;
 mod interner;
 mod order;
@@ -15,6 +16,7 @@ mod statement;
 mod variables;
 
 pub use exported::Exported;
+pub use fault::FAULTS;
 pub use interned::{InternedSets, UpdateId};
 pub use interner::Interner;
 pub use order::{Order, places};

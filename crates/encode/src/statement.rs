@@ -1,12 +1,12 @@
 //! What an edge of a program does to values, as relations.
 
+use crate::fault::{Fault, planted};
 use crate::interned::UpdateId;
 use crate::interner::Interner;
 use crate::others::kept;
 use crate::product::{Product, classes};
 use crate::relation::{Active, Encoder, Relation};
 use crate::variables::Variables;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, Passive};
 use tw_index::Id;
 use tw_solver::{Bdd, Full};

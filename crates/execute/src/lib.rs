@@ -49,9 +49,7 @@ mod x87;
 
 pub use answer::{Answer, answer, executed, notes};
 pub use engine::{Met, Saved};
-pub use fault::Fault;
-#[cfg(feature = "faults")]
-pub use fault::plant;
+pub use fault::FAULTS;
 pub use graph::{StateBox, StateGraph, graph};
 pub use once::{Once, run_once};
 pub use options::Options;

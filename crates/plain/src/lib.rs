@@ -4,8 +4,12 @@
 //! [`tw_boolprog::Independence`] is right on its own, is off unless asked for.
 //! *Cost*: exponential in the number of threads; no symmetry.
 
+mod fault;
 mod pack;
 
+pub use fault::FAULTS;
+
+use fault::{Fault, planted};
 use pack::Packing;
 use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
@@ -114,8 +118,7 @@ impl Plain {
         let may_run_alone = |t: &usize| {
             let others = state.threads.iter().enumerate().filter(|(o, _)| o != t);
             let others = others.filter(|(_, thread)| {
-                !tw_boolprog::fault::planted(tw_boolprog::fault::Fault::SecondThreadForgotten)
-                    || *thread != &state.threads[*t]
+                !planted(Fault::SecondThreadForgotten) || *thread != &state.threads[*t]
             });
             may_run(&self.program, state, *t)
                 && independence.may_run_alone(state.threads[*t].loc, others.map(|(_, thread)| thread.loc))

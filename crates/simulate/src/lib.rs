@@ -9,6 +9,7 @@
 
 mod evidence;
 mod expand;
+mod fault;
 mod groups;
 mod history;
 mod join;
@@ -23,6 +24,7 @@ mod state;
 mod step;
 mod trace;
 
+pub use fault::FAULTS;
 pub use options::{Options, Outer, Preference};
 
 use search::Simulation;

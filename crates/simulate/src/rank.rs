@@ -11,10 +11,10 @@
 //! off.
 
 use crate::expand::Mode;
+use crate::fault::{Fault, planted};
 use crate::search::{Fate, LoneStep, Part, Simulation};
 use crate::step::exists_made;
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Lit, Stopped, Substitution};
 
 /// More layers than this are not looked for: a loop that counts may have one for each number.

@@ -14,12 +14,12 @@
 //! in abstracted programs.)
 //! *Cycles*: `rank.rs`.
 
+use crate::fault::{Fault, planted};
 use crate::options::Preference;
 use crate::search::{Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
 use rustc_hash::FxHashSet;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{EdgeId, Loc};
 use tw_solver::{Cnf, Lit, Stopped};
 

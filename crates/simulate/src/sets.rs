@@ -1,11 +1,11 @@
 //! Sets of values as formulas, in canonical form where that is small, else with as few inner choices as possible.
 
+use crate::fault::{Fault, planted};
 use crate::normal::{Normal, normal};
 use crate::search::{Fate, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Canonical, Exists, Input, Lit, canonical};
 
 /// Nodes of a diagram for a canonical form: so many, and some for each bit.

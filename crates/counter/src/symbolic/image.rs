@@ -10,11 +10,11 @@ mod creations;
 mod passive;
 mod splices;
 
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Edge, EdgeId, Leaf, Loc, Program, live_locals};
 use tw_encode::{Active, InternedSets, Order, Relation, Statement, UpdateId, leaf_of};
 use tw_solver::{Bdd, Full};

@@ -15,9 +15,9 @@ mod joining;
 
 use super::image::Image;
 use super::turns::Turns;
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, SharedId};
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
 use tw_solver::Full;

@@ -8,9 +8,9 @@
 //! and keep threads out of sections in which somebody else is.
 
 use super::Refused;
+use crate::fault::{Fault, planted};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{State, Successor, Thread, thread_successors};
 use tw_boolprog::{Action, EdgeId, Loc, Program, Valuation};
 use tw_encode::Interner;

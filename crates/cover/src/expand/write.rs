@@ -12,9 +12,9 @@
 
 use super::pairs::{Pairs, Step};
 use super::{Expansion, Refused};
+use crate::fault::{Fault, planted};
 use crate::targets::least;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, failing_assertion};
 use tw_boolprog::{Loc, Valuation};
 use tw_encode::Interner;

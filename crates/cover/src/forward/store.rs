@@ -1,10 +1,10 @@
 //! The markings that were met: packed, comparable, and with the way to each.
 
 use super::steps::{LocalState, SharedState};
+use crate::fault::{Fault, planted};
 use crate::omega::{OMEGA, plus_one, repeated};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
-use tw_boolprog::fault::{Fault, planted};
 use tw_index::Id;
 
 /// A number of threads in a local state.

@@ -1,9 +1,9 @@
 //! Creations: a new thread with a copy of its creator's values.
 
 use super::Image;
+use crate::fault::{Fault, planted};
 use crate::multiset::LocalId;
 use tw_boolprog::Loc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_encode::scattered_classes;
 use tw_solver::{Bdd, Full};
 

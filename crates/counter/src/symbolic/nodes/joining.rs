@@ -1,9 +1,9 @@
 //! Joining: exact unions of states that wait together \[BMWK10, section 7.1\].
 
 use super::{Entry, Fate, Members, Node, Nodes, Origin, hash_of, hole};
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, join, leave};
 use crate::symbolic::image::Image;
-use tw_boolprog::fault::{Fault, planted};
 use tw_index::Id;
 use tw_solver::Full;
 
