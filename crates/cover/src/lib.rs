@@ -6,6 +6,36 @@
 //! *Source*: \[LW14\]; departures at `predecessors` and `oracle`.
 //! *Claim*: if no violation is found, none is reachable, however many threads there are. A violation that is found
 //! backwards comes with a schedule; one that is found forwards exists.
+//!
+//! Backward search on programs:
+//! - [`backward`]: the search.
+//! - `element`: the minimal elements that it computes with, and their order.
+//! - `antichain`: the elements that were met, found by the locations of their threads.
+//! - `targets`: the elements of the violations.
+//! - `predecessors`: the cover predecessors of an element, derived from the semantics case by case.
+//! - `sets`: interned sets of values, and what comes before a statement.
+//! - `oracle`: a forward over-approximation of the local states that a thread may be in.
+//! - `views`: which shared and local values of two threads can occur together; `views/closing` computes them,
+//!   `views/copies` has their diagrams, `views/narrow` applies them to elements.
+//! - `plateau`: pairs of shared values and local states that bounded searches reach.
+//! - `concrete`: finds the schedule of a violation.
+//! - `evidence`: the minimal elements, for a certificate.
+//!
+//! Forward search on programs:
+//! - [`forward`]: the search over markings with counts that may be ω.
+//! - `forward/steps`: the steps of one thread, computed once each.
+//! - `forward/store`: packs, compares and accelerates markings.
+//! - [`omega`]: counts up to any number.
+//!
+//! Both together, and other inputs:
+//! - [`combined`]: runs forward, backward and bounded search at the same time; `combined/growing` is the bounded one.
+//! - [`systems`]: backward search on thread transition systems.
+//! - [`karp_miller`]: forward search on thread transition systems without transfers.
+//! - [`nets`]: backward search on Petri nets; `nets/forward`: forward search on nets without transfers and resets.
+//! - [`expand`]: programs as thread transition systems; `expand/pairs` finds the pairs of shared and local states,
+//!   `expand/write` makes transitions of their steps.
+//!
+//! `fault` names the known faults that the fuzzer plants.
 
 pub mod backward;
 pub mod combined;

@@ -1,7 +1,24 @@
 //! Statements of Boolean programs as relations over decision diagrams.
 //!
-//! What the engines that work on sets of values share: the order and numbering of variables, the relation of a statement
-//! between old and new values, and the splitting of a set of pairs into products.
+//! What the engines that work on sets of values share.
+//!
+//! Variables:
+//! - `order`: a static order of the variables, in which those that statements relate stand together.
+//! - `variables`: the numbers of variables in diagrams, for old and new values of the shared ones and of two threads.
+//! - `room`: how many nodes and variables diagrams may have.
+//!
+//! Statements:
+//! - `relation`: the relation of an assignment between old and new values, its image and its preimage.
+//! - `others`: the relation of a passive update between the values of a thread that does not move.
+//! - `statement`: what an edge does to values, with the classes of a passive update.
+//! - `product`: splits a set of pairs into products.
+//!
+//! Sets:
+//! - `interned`: sets of shared values and of local states with ids, and the statements of a program on them.
+//! - `interner`: ids for values of any type, in the order of their first appearance.
+//! - `exported`: diagrams as plain data, for certificates.
+//!
+//! `fault` names the known faults that the fuzzer plants.
 
 mod exported;
 mod fault;
