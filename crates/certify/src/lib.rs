@@ -1,9 +1,40 @@
 //! Independent checkers of certificates.
 //!
 //! Shares no code with the engines: its own step relation, its own analysis of independence, and for sets of
-//! states its own decision diagrams, images and test of covering, all
-//! written for plainness. For symbolic states it has its own formulas and clauses; only the SAT solver is the same. It reads the same flat program as they do, so it trusts the front end
-//! (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
+//! states its own decision diagrams, images and test of covering, all written for plainness. For symbolic states it has
+//! its own formulas and clauses; only the SAT solver is the same. It reads the same flat program as they do, so it
+//! trusts the front end (parser, checker, inliner, formulas), which replay judges on the traces of unsafe programs.
+//!
+//! All kinds:
+//! - `format`: the header of certificates, and the text of kind `reached-set`.
+//! - `claim`: what a certificate claims.
+//! - `independence`: tests independence, edge against edge.
+//!
+//! Kind `reached-set`, single states:
+//! - `reached_set`: the checker.
+//! - `step`: the step relation on counted states.
+//!
+//! Kinds `reached-sets` and `antichain`, sets of states:
+//! - `reached_sets`: the checker of reached sets.
+//! - `antichain`: the checker of upward closed sets; `antichain/index` finds elements, `antichain/covering` decides
+//!   whether they hold a product, `antichain/views` checks what is said about pairs of threads.
+//! - `sets_format`: the text of both kinds.
+//! - `product`: sets of states as products.
+//! - `relation`: assignments as relations between sets of values.
+//! - `cover`: decides whether sets of states cover a product.
+//! - `matching`: assigns threads to places, a transport problem.
+//! - `diagram`: decision diagrams.
+//!
+//! Kind `markings`, downward closed sets:
+//! - `markings`: the checker; `markings_format`: its text.
+//!
+//! Kind `symbolic-states`:
+//! - `symbolic_states`: the checker; `symbolic_format`: its text.
+//! - `symbolic_step`: the step relation on symbolic states.
+//! - `symbolic_union`: decides whether symbolic states together hold a configuration.
+//! - `symbolic_members`: which symbolic state holds a given state.
+//! - `symbolic_formula`: formulas.
+//! - `symbolic_solver`: questions about formulas to the SAT solver.
 
 mod antichain;
 mod claim;
