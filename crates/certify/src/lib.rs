@@ -83,7 +83,7 @@ pub struct Accepted {
 pub enum Refusal {
     /// The first thing that is wrong with it.
     Wrong(String),
-    /// It may be right, but nobody knows.
+    /// It may be right, but the check did not come to an end.
     TooHard(String),
 }
 

@@ -8,7 +8,7 @@
 //! with live-variable reduction, up to the values of dead local variables; with partial-order reduction the verdicts
 //! are the same.
 //! *Departures*: 1. the image is decomposed into products, not the state before the step (`product`); 2. assertions
-//! are tested when they are executed, in the state of that moment, not in the state behind the step before; 3. states are
+//! are tested when they are executed, in the state of that moment, not in the state after the previous step; 3. states are
 //! joined in whole groups, and a state inside an explored one is dropped (`nodes`); 4. a thread runs
 //! alone only if *every* concrete state of the set lets it move; 5. creation, passive updates (`image`).
 //! *Cost*: an image per pair (S, L) met; for others see `nodes`.

@@ -133,7 +133,7 @@ fn views(
     }
 }
 
-/// Where an element comes from: the element behind it and the edge that leads there.
+/// Where an element comes from: the element after it and the edge that leads there.
 type Origin = Option<(u32, EdgeId)>;
 
 struct Search<'v> {
@@ -232,7 +232,7 @@ impl<'v> Search<'v> {
         Ok(Some(forbidden.map_or(Finding::Exhausted { creation_skipped: false }, Finding::Stopped)))
     }
 
-    /// Adds the pairs that nothing excludes and nobody has reached; false if one of them is initial.
+    /// Adds the pairs that nothing excludes and no search has reached; false if one of them is initial.
     fn add_candidates(&mut self, reached: &Pairs, control: &Control) -> Result<bool, Full> {
         let program = self.sets.interned.program.clone();
         for loc in program.locations.ids() {

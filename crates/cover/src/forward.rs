@@ -14,11 +14,11 @@
 //! a smaller state has the same threads that may run; so a marking covers a violation exactly if a reachable state is one,
 //! and nothing like the open elements of backward search is needed.
 //! *Pruning*: a marking below another one is not expanded. Nothing that was met is taken away: it stays on the ways
-//! of those behind it.
-//! *Whole sections*: the way of a thread through an atomic section is one step, unless a target or a birth is inside: nobody else moves
-//! meanwhile. An assertion that can fail inside can fail for the thread that may enter.
+//! to later markings.
+//! *Whole sections*: the way of a thread through an atomic section is one step, unless a target or a birth is inside:
+//! no other thread moves meanwhile. An assertion that can fail inside can fail for the thread that may enter.
 //! *Departure*: where ω threads can take a step that keeps the shared values, what they become is ω at once: the
-//! marking behind the step is greater than the one before it.
+//! marking after the step is greater than the one before it.
 //! *Refused*: broadcasts and passive updates. With them, a way that leads to more threads need not be repeatable.
 //! *Cost*: one comparison with each maximal marking of the same shared values and holder per step, most by two words.
 
@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
         Continue(())
     }
 
-    /// Adds what comes behind each step of a thread.
+    /// Adds what comes after each step of a thread.
     fn take_steps(
         &mut self,
         at: &Marking,
@@ -374,7 +374,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The local states of the threads behind a step.
+/// The local states of the threads after a step.
 fn leads_to(step: Step) -> impl Iterator<Item = LocalState> {
     step.moved.into_iter().chain(step.child)
 }

@@ -3,17 +3,17 @@
 /// Any number.
 pub const OMEGA: u32 = u32::MAX;
 
-/// So many and one more.
+/// `count + 1`; ω stays ω.
 pub(crate) fn plus_one(count: u32) -> u32 {
     count.saturating_add(1)
 }
 
-/// One less of at least one.
+/// `count - 1` of a count of at least one; ω stays ω.
 pub(crate) fn minus_one(count: u32) -> u32 {
     if count == OMEGA { OMEGA } else { count - 1 }
 }
 
-/// What the count becomes if the way from `earlier` to it can be repeated.
+/// The count after any number of repetitions of the way from `earlier` to it: ω if it grew.
 pub(crate) fn repeated(count: u32, earlier: u32) -> u32 {
     if count > earlier { OMEGA } else { count }
 }

@@ -2,7 +2,7 @@
 //!
 //! *Source*: \[LW14\] Algorithms 2 to 4, derived anew from the semantics, because the printed version loses and invents
 //! predecessors. Let w be the element, x the threads that it names, z any others, t the thread that takes an edge
-//! `from → to`, and p the state before. Nobody but t is inside an atomic section in p, else t could not move: if x
+//! `from → to`, and p the state before. Only t can be inside an atomic section in p, else t could not move: if x
 //! has a thread inside one, it is t.
 //!
 //! | statement | t in x: *direct* | t in z: *expanded* |
@@ -10,7 +10,7 @@
 //! | assignment, `assert`, begin and end of sections | t goes back; shared values too | w with t at `from`. If shared values stay, p is in w already, unless t leaves a section in the step |
 //! | `start_thread c` | with the child in x: both vanish into t, whose values are those of both; with the child in z: t goes back | with the child in x: the child vanishes, t appears at `from`, with its values. With neither in x, p is in w already |
 //! | end of a thread | inside a section: t goes back from where it is stuck | p is w with one more thread: in w already |
-//! | `broadcast` | each other thread of x, one by one: it stood where it is, unless that is a `wait`, or at a `wait` before it; if it has neither, there is no predecessor | the same for all threads of x; t appears; if nobody was released, p is in w already |
+//! | `broadcast` | each other thread of x, one by one: it stood where it is, unless that is a `wait`, or at a `wait` before it; if it has neither, there is no predecessor | the same for all threads of x; t appears; if no thread was released, p is in w already |
 //! | passive update | each other thread of x goes back along the update | the same for all threads of x |
 //!
 //! *Partial release*: of n threads in one local set, any number may have been released, so all divisions of n are tried.
@@ -57,7 +57,7 @@ impl Backwards {
             let edge = &program.edges[id];
             match &edge.action {
                 Action::Wait => {
-                    // Nobody can release a thread that waits inside a section.
+                    // No broadcast can release a thread that waits inside a section.
                     if !program.in_atomic(edge.from) {
                         backwards.waits[edge.to].push(edge.from);
                     }
@@ -169,7 +169,7 @@ impl Backwards {
             return Ok(());
         }
         let Some(anywhere) = sets.everywhere(to)? else { return Ok(()) };
-        // A broadcast that released nobody leads from a larger state of the same element.
+        // A broadcast that released no thread leads from a larger state of the same element.
         let same = element.pairs.clone();
         let broadcast = matches!(sets.interned.program.edges[id].action, Action::Broadcast);
         let wanted = |others: &[Pair]| !broadcast || others != same;
@@ -199,7 +199,7 @@ impl Backwards {
         Ok(())
     }
 
-    /// A thread came to `after` along the edge; `others` are the other threads behind the step, and `wanted` says
+    /// A thread came to `after` along the edge; `others` are the other threads after the step, and `wanted` says
     /// which of their states before are of interest.
     fn moved(
         &self,

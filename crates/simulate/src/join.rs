@@ -6,7 +6,7 @@ use crate::state::Symbolic;
 use rustc_hash::FxHashSet;
 use tw_solver::Lit;
 
-/// Formulas of joined states age by so many steps.
+/// Formulas of joined states age by this many steps.
 const JOIN_AGES: u32 = 4;
 
 impl Simulation {

@@ -41,7 +41,7 @@ struct Move {
     mover: u32,
     /// Who is created.
     child: Option<u32>,
-    /// The state behind the step.
+    /// The state after the step.
     after: Point,
 }
 
@@ -328,7 +328,7 @@ impl Engine {
         })
     }
 
-    /// The state behind a step from `state`, with the live values of `after`.
+    /// The state after a step from `state`, with the live values of `after`.
     fn settled(
         &mut self,
         step: Step,

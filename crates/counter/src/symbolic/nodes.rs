@@ -316,7 +316,7 @@ impl Nodes {
     }
 }
 
-/// Whether these numbers of threads stand at these locations, and nobody elsewhere.
+/// Whether these numbers of threads stand at these locations, and no thread elsewhere.
 fn stands_at(image: &Image, pairs: &[Pair], locations: &[(Loc, u32)]) -> bool {
     let threads = |pairs: &[Pair]| pairs.iter().map(|(_, n)| n).sum::<u32>();
     let there =

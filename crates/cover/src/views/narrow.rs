@@ -42,7 +42,7 @@ impl<'v> Narrowing<'v> {
             let rest = element.pairs[i + 1..].iter().enumerate().map(|(at, (b, _))| (i + 1 + at, Some(*b)));
             let twin = (*count > 1).then_some((i, Some(*a)));
             for (j, b) in [(i, None)].into_iter().chain(twin).chain(rest) {
-                // Whether somebody else is inside a section.
+                // Whether another thread is inside a section.
                 let known = match holder {
                     Some(at) => self.together(sets, *a, b, at != i && at != j)?,
                     None => self.together(sets, *a, b, false)?,
@@ -105,7 +105,7 @@ impl<'v> Narrowing<'v> {
         Ok(found)
     }
 
-    /// The pairs that a thread can be in at a location, while nobody else is inside a section.
+    /// The pairs that a thread can be in at a location, while no other thread is inside a section.
     pub fn alone(&mut self, sets: &Sets, loc: Loc) -> Result<Bdd, Full> {
         let Some(view) = self.views.get(place(loc), self.views.nobody, false)? else {
             return Ok(sets.interned.diagrams.constant(false));
