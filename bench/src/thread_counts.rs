@@ -5,7 +5,8 @@
 
 mod bars;
 
-use crate::cover::program::{self, Answer};
+use crate::cover::program;
+use crate::harness::record::Known;
 use crate::picture;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -108,7 +109,7 @@ fn section(text: &str, heading: &str) -> Counts {
 fn written(folder: &Path) -> Result<Kind, String> {
     let mut least = Counts::default();
     for program in program::all(folder)? {
-        if let Answer::False(threads) = program.answer {
+        if let Known::Unsafe(threads) = program.known {
             *least.by_threads.entry(threads).or_default() += 1;
         }
     }

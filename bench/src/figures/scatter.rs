@@ -1,8 +1,8 @@
 //! Times of two configurations against each other, as in [BMWK10] Fig. 4, 6, 7 and 8.
 
 use super::compare::{Pair, Time, pairs};
-use super::configuration::Configuration;
-use super::record::Record;
+use crate::harness::command::Setting;
+use crate::harness::record::Record;
 use plotters::coord::combinators::LogCoord;
 use plotters::prelude::*;
 use std::error::Error;
@@ -23,7 +23,7 @@ pub fn draw(
     path: &Path,
     title: &str,
     records: &[Record],
-    (x, y): (Configuration, Configuration),
+    (x, y): (Setting, Setting),
     limit: f64,
 ) -> Result<(), Box<dyn Error>> {
     let points = pairs(records, x, y);

@@ -14,6 +14,15 @@ pub fn default_set() -> Vec<Realistic> {
     of(Family::Driver).chain(of(Family::Library)).collect()
 }
 
+/// The first programs of the default set that are wanted, families in turn, so that few are of both.
+pub fn first(count: Option<u32>, wanted: impl Fn(&str) -> bool) -> Vec<Realistic> {
+    let mut set = default_set();
+    set.retain(|p| wanted(&p.name));
+    set.sort_by_key(|p| (p.seed, p.family.name()));
+    set.truncate(count.map_or(usize::MAX, |n| n as usize));
+    set
+}
+
 /// Writes the set to the folder that is named, or to `target/bench/realistic`.
 pub fn run(args: &[String]) -> Result<(), String> {
     let folder = args.first().map_or_else(|| crate::root().join("target/bench/realistic"), PathBuf::from);
@@ -97,7 +106,7 @@ fn tally(programs: &[&Realistic]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expectation, Family, Realistic, Statistics, default_set, measure, table};
+    use super::{Expectation, Family, Realistic, Statistics, default_set, first, measure, table};
     use std::rc::Rc;
     use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question};
 
@@ -147,6 +156,13 @@ mod tests {
             assert!((9.0..15.0).contains(&mean.shared), "{mean:?}");
             assert!(mean.splice_percent() > 1.0 && mean.splice_percent() < 12.0, "{mean:?}");
         }
+    }
+
+    #[test]
+    fn few_programs_are_of_both_families() {
+        let families: Vec<Family> = first(Some(4), |_| true).iter().map(|p| p.family).collect();
+        assert_eq!(families, [Family::Driver, Family::Library, Family::Driver, Family::Library]);
+        assert!(first(None, |name| name.contains("library")).iter().all(|p| p.family == Family::Library));
     }
 
     #[test]

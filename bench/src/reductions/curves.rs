@@ -30,7 +30,7 @@ pub fn draw(path: &Path, series: &[Series]) -> Result<(), Box<dyn Error>> {
         .draw()?;
     for (i, s) in series.iter().enumerate() {
         let colour = HSLColor(i as f64 / series.len() as f64, 0.75, 0.42);
-        let at = |(n, e): &(u32, super::threadwise::Explored)| (f64::from(*n), e.states as f64);
+        let at = |(n, e): &(u32, super::explored::Explored)| (f64::from(*n), e.states as f64);
         let complete = s.points.iter().filter(|(_, e)| e.limit.is_none()).map(at);
         chart
             .draw_series(LineSeries::new(complete, colour.stroke_width(2)))?

@@ -2,6 +2,7 @@
 
 use super::reachable::{self, Invariant};
 use super::{arithmetic, driver, small, threads};
+use crate::harness::record::Known;
 
 /// What is known about the assertions of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,14 @@ impl Answer {
         match self {
             Answer::Safe => "safe",
             Answer::Unsafe => "unsafe",
+        }
+    }
+
+    /// What a run is compared with.
+    pub fn known(self) -> Known {
+        match self {
+            Answer::Safe => Known::Safe,
+            Answer::Unsafe => Known::Unsafe(0),
         }
     }
 

@@ -26,6 +26,22 @@ impl Limit {
     pub fn seconds(seconds: u64) -> Limit {
         Limit { text: format!("{seconds}s"), time: Duration::from_secs(seconds) }
     }
+
+    /// What is left after some seconds, at least a millisecond.
+    pub fn less(&self, seconds: f64) -> Limit {
+        let left = self.time.saturating_sub(Duration::from_secs_f64(seconds)).max(Duration::from_millis(1));
+        Limit { text: format!("{}ms", left.as_millis()), time: left }
+    }
+
+    /// A part of it, at least a second.
+    pub fn part(&self, of: u64) -> Limit {
+        Limit::seconds((self.time.as_secs() / of).max(1))
+    }
+
+    /// As a number.
+    pub fn as_seconds(&self) -> f64 {
+        self.time.as_secs_f64()
+    }
 }
 
 #[cfg(test)]
@@ -37,5 +53,8 @@ mod tests {
         assert_eq!(Limit::read("2min"), Limit::read("120"));
         assert_eq!(Limit::read("30s").unwrap().text, "30s");
         assert_eq!(Limit::read("0s"), None);
+        assert_eq!(Limit::seconds(3).less(2.5).text, "500ms");
+        assert_eq!(Limit::seconds(3).less(4.0).text, "1ms");
+        assert_eq!(Limit::seconds(10).part(4), Limit::seconds(2));
     }
 }

@@ -1,5 +1,7 @@
 //! Runs a program and watches its time and memory.
 
+use std::ffi::OsStr;
+use std::fmt;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -7,6 +9,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A program that has ended.
+#[derive(Debug)]
 pub struct Finished {
     /// Its standard output.
     pub stdout: String,
@@ -20,18 +23,30 @@ pub struct Finished {
     pub peak: Option<u64>,
 }
 
-/// Runs a program to its end, or until the limit.
-pub fn run(
-    program: &Path,
-    args: &[&str],
-    folder: &Path,
-    limit: Option<Duration>,
-) -> Result<Finished, String> {
-    run_within(program, args, folder, Room { time: limit, memory: None })
+/// A program that did not end by itself.
+#[derive(Debug, PartialEq)]
+pub enum Failure {
+    /// It has used its room.
+    Limit(String),
+    /// It cannot be started or watched.
+    NotStarted(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Failure::Limit(reason) | Failure::NotStarted(reason)) = self;
+        f.write_str(reason)
+    }
+}
+
+impl From<Failure> for String {
+    fn from(failure: Failure) -> String {
+        failure.to_string()
+    }
 }
 
 /// What a program may use before it is ended.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Room {
     /// Time.
     pub time: Option<Duration>,
@@ -40,7 +55,12 @@ pub struct Room {
 }
 
 /// Runs a program to its end, or until it has used its room.
-pub fn run_within(program: &Path, args: &[&str], folder: &Path, room: Room) -> Result<Finished, String> {
+pub fn run(
+    program: &Path,
+    args: &[impl AsRef<OsStr>],
+    folder: &Path,
+    room: Room,
+) -> Result<Finished, Failure> {
     let started = Instant::now();
     let mut child = Command::new(program)
         .args(args)
@@ -49,7 +69,7 @@ pub fn run_within(program: &Path, args: &[&str], folder: &Path, room: Room) -> R
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|e| format!("{}: {e}", program.display()))?;
+        .map_err(|e| Failure::NotStarted(format!("{} cannot be started: {e}", program.display())))?;
     let stdout = reader(child.stdout.take());
     let stderr = reader(child.stderr.take());
     let (code, peak) = watch(&mut child, started, room)?;
@@ -58,7 +78,29 @@ pub fn run_within(program: &Path, args: &[&str], folder: &Path, room: Room) -> R
     Ok(Finished { stdout: text(stdout), stderr: text(stderr), code, seconds, peak })
 }
 
+/// Runs a program that must succeed, such as a compiler.
+pub fn prepare(
+    program: &str,
+    args: &[impl AsRef<OsStr>],
+    folder: &Path,
+    room: Room,
+) -> Result<Finished, String> {
+    let path = Path::new(program);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let finished = run(path, args, folder, room).map_err(|reason| format!("{name}: {reason}"))?;
+    if finished.code == Some(0) {
+        return Ok(finished);
+    }
+    let said = [finished.stderr, finished.stdout].concat();
+    Err(format!("{name}: {}", said.lines().find(|l| !l.trim().is_empty()).unwrap_or("failed")))
+}
+
 impl Room {
+    /// Time alone.
+    pub fn time(limit: Duration) -> Room {
+        Room { time: Some(limit), memory: None }
+    }
+
     fn is_used(&self, time: Duration, memory: Option<u64>) -> Option<String> {
         if let Some(limit) = self.time.filter(|l| time > *l) {
             return Some(format!("time limit of {} s", limit.as_secs()));
@@ -77,18 +119,18 @@ fn reader(source: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
 }
 
 /// Waits; returns the exit code and the peak of memory.
-fn watch(child: &mut Child, started: Instant, room: Room) -> Result<(Option<i32>, Option<u64>), String> {
+fn watch(child: &mut Child, started: Instant, room: Room) -> Result<(Option<i32>, Option<u64>), Failure> {
     let mut peak = None;
     loop {
         // The kernel keeps the maximum, so the last look before the end counts.
         peak = high_water_mark(child.id()).or(peak);
-        if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
+        if let Some(status) = child.try_wait().map_err(|e| Failure::NotStarted(e.to_string()))? {
             return Ok((status.code(), peak));
         }
         if let Some(reason) = room.is_used(started.elapsed(), peak) {
             let _ = child.kill();
             let _ = child.wait();
-            return Err(reason);
+            return Err(Failure::Limit(reason));
         }
         std::thread::sleep(Duration::from_millis(if started.elapsed().as_secs() < 1 { 1 } else { 10 }));
     }

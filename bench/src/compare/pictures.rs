@@ -1,31 +1,29 @@
 //! The pictures: times against each other as in [BMWK10] Fig. 5, and growth with the number of threads.
 
-use crate::Row;
-use crate::tools::Tool;
+use super::page::{beside, of, states};
+use super::tool::COUNTER;
+use crate::harness::record::Record;
+use crate::picture::Drawn;
 use plotters::prelude::*;
-use std::error::Error;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (720, 560);
 const LEAST: f64 = 1e-5;
 
 /// Our time (x) against the other tool's (y), one point per program and N, both axes logarithmic.
-pub fn scatter(path: &Path, rows: &[Row], other: Tool, limit: f64) -> Result<(), Box<dyn Error>> {
-    let ours = rows.iter().filter(|r| r.tool == Tool::Counter);
-    let points: Vec<(f64, f64, u32)> = ours
-        .filter_map(|row| {
-            let theirs = rows
-                .iter()
-                .find(|r| r.program == row.program && r.threads == row.threads && r.tool == other)?;
-            let clip = |s: Option<f64>| s.unwrap_or(limit).clamp(LEAST, limit);
-            Some((clip(row.measured.seconds), clip(theirs.measured.seconds), row.threads))
-        })
+pub fn scatter(path: &Path, records: &[Record], other: &str, limit: f64) -> Drawn {
+    let time = |r: &Record| {
+        let seconds = if r.outcome.is_finished() { r.time() } else { limit };
+        seconds.clamp(LEAST, limit)
+    };
+    let points: Vec<(f64, f64, u32)> = of(records, COUNTER)
+        .filter_map(|ours| Some((time(ours), time(beside(records, ours, other)?), ours.threads())))
         .collect();
     let area = SVGBackend::new(path, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let range = || (LEAST..limit * 1.5).log_scale();
     let mut chart = ChartBuilder::on(&area)
-        .caption(format!("counter engine against {other:?}, N = 2, 3, …"), ("sans-serif", 18))
+        .caption(format!("counter engine against {other}, N = 2, 3, …"), ("sans-serif", 18))
         .margin(12)
         .x_label_area_size(44)
         .y_label_area_size(64)
@@ -33,7 +31,7 @@ pub fn scatter(path: &Path, rows: &[Row], other: Tool, limit: f64) -> Result<(),
     chart
         .configure_mesh()
         .x_desc("counter engine, seconds")
-        .y_desc(format!("{other:?}, seconds (top edge: limit)"))
+        .y_desc(format!("{other}, seconds (top edge: limit)"))
         .draw()?;
     for factor in [1.0, 5.0] {
         let line = (0..=60).map(|i| LEAST * 10f64.powf(f64::from(i) / 8.0)).filter(|x| *x <= limit);
@@ -51,12 +49,11 @@ pub fn scatter(path: &Path, rows: &[Row], other: Tool, limit: f64) -> Result<(),
 }
 
 /// Counter states against N, both axes logarithmic: polynomial growth is a straight line.
-pub fn growth(path: &Path, rows: &[Row]) -> Result<(), Box<dyn Error>> {
-    let states = |r: &Row| r.measured.states.map(|n| (f64::from(r.threads), n as f64));
-    let ours: Vec<&Row> =
-        rows.iter().filter(|r| r.tool == Tool::Counter && r.measured.states.is_some()).collect();
-    let most = ours.iter().filter_map(|r| states(r)).map(|(_, n)| n).fold(10.0, f64::max);
-    let threads = ours.iter().map(|r| f64::from(r.threads)).fold(3.0, f64::max);
+pub fn growth(path: &Path, records: &[Record]) -> Drawn {
+    let point = |r: &Record| states(r).map(|n| (f64::from(r.threads()), n as f64));
+    let ours: Vec<&Record> = of(records, COUNTER).filter(|r| point(r).is_some()).collect();
+    let most = ours.iter().filter_map(|r| point(r)).map(|(_, n)| n).fold(10.0, f64::max);
+    let threads = ours.iter().map(|r| f64::from(r.threads())).fold(3.0, f64::max);
     let area = SVGBackend::new(path, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
@@ -66,12 +63,12 @@ pub fn growth(path: &Path, rows: &[Row]) -> Result<(), Box<dyn Error>> {
         .y_label_area_size(72)
         .build_cartesian_2d((2.0..threads * 1.05).log_scale(), (1.0..most * 2.0).log_scale())?;
     chart.configure_mesh().x_desc("N (logarithmic)").y_desc("states (logarithmic)").draw()?;
-    let mut names: Vec<&str> = ours.iter().map(|r| r.program.as_str()).collect();
+    let mut names: Vec<&str> = ours.iter().map(|r| r.run.program.as_str()).collect();
     names.dedup();
     for (i, name) in names.iter().enumerate() {
         let colour = HSLColor(i as f64 / names.len() as f64, 0.75, 0.42);
         let line: Vec<(f64, f64)> =
-            ours.iter().filter(|r| r.program == *name).filter_map(|r| states(r)).collect();
+            ours.iter().filter(|r| r.run.program == *name).filter_map(|r| point(r)).collect();
         chart
             .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
             .label(*name)
