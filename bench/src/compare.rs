@@ -35,7 +35,7 @@ const LARGE: (&str, u32) = ("lock-work", 45);
 /// Compares, and fails if another tool counts other states.
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut skip_large, mut by_hand_only) = (false, false);
-    let options = Options::read(args, "bench", Limit::seconds(60), |arg, _| {
+    let options = Options::read(args, "bench", Limit::seconds(60), &["--plots-only"], |arg, _| {
         match arg {
             "--skip-large" => skip_large = true,
             "--hand-written" => by_hand_only = true,
@@ -43,9 +43,6 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         Ok(true)
     })?;
-    if options.plots_only {
-        return Err("--plots-only: bench has no such option".to_string());
-    }
     let session = Session::begin(options, "", MEMORY)?;
     if by_hand_only {
         return hand_written::run(&session);

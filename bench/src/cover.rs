@@ -57,7 +57,7 @@ pub struct Results {
 /// Runs what is missing, writes the page, and fails after a wrong answer.
 pub fn run(args: &[String]) -> Result<(), String> {
     let mut settings = setting::choose(None)?;
-    let options = Options::read(args, "bench cover", Limit::seconds(30), |arg, value| {
+    let options = Options::read(args, "bench cover", Limit::seconds(30), &[], |arg, value| {
         let own = arg == "--settings";
         if own {
             settings = setting::choose(Some(&value()?))?;

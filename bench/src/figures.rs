@@ -53,7 +53,7 @@ struct Choice {
 /// Runs what is missing, then draws.
 pub fn run(args: &[String]) -> Result<(), String> {
     let mut choice = Choice { max_threads: 30, programs: None, plain: false };
-    let options = Options::read(args, "figures", Limit::seconds(30), |arg, value| {
+    let options = Options::read(args, "figures", Limit::seconds(30), &[], |arg, value| {
         match arg {
             "--max-threads" => choice.max_threads = number(arg, &value()?)?,
             "--programs" => choice.programs = Some(number(arg, &value()?)?),

@@ -8,6 +8,7 @@ mod compare;
 mod cover;
 mod figures;
 mod harness;
+mod kernels;
 mod picture;
 mod realistic;
 mod reductions;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// All commands; the first one runs where none is named.
-const COMMANDS: [(&str, Command); 8] = [
+const COMMANDS: [(&str, Command); 9] = [
     ("compare", compare::run),
     ("reductions", reductions::run),
     ("programs", realistic::set::run),
@@ -32,6 +33,7 @@ const COMMANDS: [(&str, Command); 8] = [
     ("settings", settings::run),
     ("cover", cover::run),
     ("simulate", simulate::run),
+    ("kernels", kernels::run),
     ("thread-counts", thread_counts::run),
 ];
 

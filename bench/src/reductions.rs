@@ -50,17 +50,15 @@ fn read(args: &[String]) -> Result<(String, Bench), String> {
     let quick = args.iter().any(|arg| arg == "--quick");
     let mut part = None;
     let limit = Limit::seconds(if quick { 5 } else { 60 });
-    let mut options = Options::read(args, "bench reductions", limit, |arg, _| match arg {
-        "--quick" => Ok(true),
-        name if part.is_none() && (name == "all" || PARTS.iter().any(|(n, _)| *n == name)) => {
-            part = Some(name.to_string());
-            Ok(true)
-        }
-        _ => Ok(false),
-    })?;
-    if options.plots_only || options.only.is_some() {
-        return Err("--plots-only, --only: bench reductions has neither".to_string());
-    }
+    let mut options =
+        Options::read(args, "bench reductions", limit, &["--plots-only", "--only"], |arg, _| match arg {
+            "--quick" => Ok(true),
+            name if part.is_none() && (name == "all" || PARTS.iter().any(|(n, _)| *n == name)) => {
+                part = Some(name.to_string());
+                Ok(true)
+            }
+            _ => Ok(false),
+        })?;
     options.partial = quick;
     let session = Session::begin(options, "", MEMORY)?;
     Ok((part.unwrap_or_else(|| "all".to_string()), Bench { session, quick }))

@@ -38,14 +38,15 @@ const PLAIN: Setting = Setting::engine("plain-symbolic");
 /// Measures and writes the table.
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut count, mut threads) = (40, 3);
-    let options = Options::read(args, "bench settings", Limit::seconds(20), |arg, value| {
-        match arg {
-            "--programs" => count = number(arg, &value()?)?,
-            "--threads" => threads = number(arg, &value()?)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+    let options =
+        Options::read(args, "bench settings", Limit::seconds(20), &["--plots-only"], |arg, value| {
+            match arg {
+                "--programs" => count = number(arg, &value()?)?,
+                "--threads" => threads = number(arg, &value()?)?,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
     let session = Session::begin(options, "", MEMORY)?;
     let mut log = session.log("settings", &session.tool.limit, &COUNTERS)?;
     let programs = set::first(Some(count), |name| session.options.wants(name));

@@ -49,19 +49,17 @@ const PARTS: [(&str, Part); 4] =
 /// Runs the chosen parts, and fails after a wrong answer.
 pub fn run(args: &[String]) -> Result<(), String> {
     let (mut part, mut programs_only) = (None, false);
-    let options = Options::read(args, "bench simulate", Limit::seconds(60), |arg, value| {
-        match arg {
-            "--part" => part = Some(value()?),
-            "--programs-only" => programs_only = true,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
+    let options =
+        Options::read(args, "bench simulate", Limit::seconds(60), &["--plots-only"], |arg, value| {
+            match arg {
+                "--part" => part = Some(value()?),
+                "--programs-only" => programs_only = true,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
     if let Some(part) = part.as_ref().filter(|part| PARTS.iter().all(|(name, _)| name != part)) {
         return Err(format!("--part {part}: expected table, sweep, settings or growth"));
-    }
-    if options.plots_only {
-        return Err("--plots-only: the pages of simulate are written with its runs".to_string());
     }
     let root = crate::root();
     write_programs(&root, &crate::folder("target/bench/simulate")?)?;

@@ -54,17 +54,11 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
-            eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
-            eprintln!("       cargo xtask bench programs [DIR]");
-            eprintln!("       cargo xtask bench settings [--programs 40] [--threads 3]");
             eprintln!(
-                "       cargo xtask bench cover [--limit 30s] [--only NAME-PART] [--settings a,b] [--fresh]"
+                "       cargo xtask bench [compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
             );
-            eprintln!("       cargo xtask bench simulate [--limit 20s] [--only NAME-PART] [--part NAME]");
-            eprintln!("       cargo xtask bench thread-counts");
-            eprintln!(
-                "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
-            );
+            eprintln!("       cargo xtask bench kernels [--binary PATH] [--against PATH]");
+            eprintln!("       cargo xtask figures …: the same as bench figures");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Short runs on a noisy machine: the best of so many.
 const REPEATS: usize = 5;
 
-/// Writes `hand-written.md`.
+/// Writes `hand-written.md`, if a model is wanted.
 pub fn run(session: &Session) -> Result<(), String> {
     let mut table = Table::new().words(["program"]).numbers([
         "N",
@@ -20,11 +20,13 @@ pub fn run(session: &Session) -> Result<(), String> {
         "by hand s",
         "ratio",
     ]);
-    for model in models()? {
-        let name = model.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if session.options.wants(&name) {
-            table.row(measure(session, &name, &model)?);
-        }
+    let models: Vec<(String, PathBuf)> =
+        models()?.into_iter().filter(|(name, _)| session.options.wants(name)).collect();
+    if models.is_empty() {
+        return Ok(());
+    }
+    for (name, model) in models {
+        table.row(measure(session, &name, &model)?);
     }
     let head = session.head("Converted against hand-written Murphi models", &session.tool.limit);
     let how = format!("Best of {REPEATS} runs, processor seconds.\n\n");
@@ -32,13 +34,14 @@ pub fn run(session: &Session) -> Result<(), String> {
 }
 
 /// The models of `bench/handwritten`: `@N@` stands for the number of threads, and the first line says which.
-fn models() -> Result<Vec<PathBuf>, String> {
+fn models() -> Result<Vec<(String, PathBuf)>, String> {
     let folder = crate::root().join("bench/handwritten");
     let files = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = files.flatten().map(|e| e.path()).collect();
     files.retain(|p| p.extension().is_some_and(|e| e == "m"));
     files.sort();
-    Ok(files)
+    let name = |file: &PathBuf| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(files.into_iter().map(|file| (name(&file), file)).collect())
 }
 
 fn measure(session: &Session, name: &str, model: &Path) -> Result<[String; 6], String> {

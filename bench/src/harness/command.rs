@@ -104,7 +104,17 @@ impl CommandLine {
 
     /// Threads at the start, and at most.
     pub fn threads(self, init: &str, threads: u32) -> CommandLine {
-        self.option("--init", init).option("--threads", &threads.to_string())
+        self.init(init).option("--threads", &threads.to_string())
+    }
+
+    /// Threads at the start; later any number.
+    pub fn init(self, init: &str) -> CommandLine {
+        self.option("--init", init)
+    }
+
+    /// What must not be reached.
+    pub fn error_label(self, target: &str) -> CommandLine {
+        self.option("--error-label", target)
     }
 
     /// Proofs and violations for any number of threads.

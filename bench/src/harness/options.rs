@@ -30,11 +30,13 @@ pub struct Options {
 pub type Value<'a> = dyn FnMut() -> Result<String, String> + 'a;
 
 impl Options {
-    /// Reads the arguments; `own` reads those that only this command has, and says whether it is one of them.
+    /// Reads the arguments. Of the shared options the command has those that are not `foreign` to it; `own` reads those that
+    /// only this command has, and says whether it is one of them.
     pub fn read(
         args: &[String],
         command: &'static str,
         limit: Limit,
+        foreign: &[&str],
         mut own: impl FnMut(&str, &mut Value) -> Result<bool, String>,
     ) -> Result<Options, String> {
         let mut options = Options {
@@ -51,7 +53,8 @@ impl Options {
         let mut rest = args.iter();
         while let Some(arg) = rest.next() {
             let mut value = || rest.next().cloned().ok_or(format!("{arg} needs a value"));
-            if !options.take(arg, &mut value)? && !own(arg, &mut value)? {
+            let shared = !foreign.contains(&arg.as_str()) && options.take(arg, &mut value)?;
+            if !shared && !own(arg, &mut value)? {
                 return Err(format!("{arg}: no such option of {command}"));
             }
         }
@@ -115,7 +118,7 @@ mod tests {
             "--threads" => number(arg, &value()?).map(|_| true),
             _ => Ok(false),
         };
-        Options::read(&args, "bench test", Limit::seconds(30), own)
+        Options::read(&args, "bench test", Limit::seconds(30), &["--fresh"], own)
     }
 
     #[test]
@@ -132,6 +135,7 @@ mod tests {
             ("--limit 0s", "--limit needs"),
             ("--threads x", "--threads: x"),
             ("--only", "--only needs a value"),
+            ("--fresh", "--fresh: no such option of bench test"),
             ("--nonsense", "--nonsense: no such option of bench test"),
         ] {
             assert!(read(text).is_err_and(|e| e.contains(part)), "{text}");

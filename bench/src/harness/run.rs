@@ -11,7 +11,10 @@ use std::time::Duration;
 /// The tool keeps its limits itself; after so much more, or a quarter more of memory, it is ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Exit codes of the tool: `crates/cli/src/exit.rs`.
+/// The exit code of TRUE. All codes: `crates/cli/src/exit.rs`.
+pub const TRUE: i32 = 0;
+/// The exit code of FALSE.
+pub const FALSE: i32 = 10;
 const UNSUPPORTED: i32 = 3;
 const UNKNOWN: i32 = 5;
 const INTERNAL: i32 = 6;
@@ -31,7 +34,7 @@ pub struct Tool {
 #[derive(Debug)]
 pub enum Said {
     /// An answer.
-    Answer(Answer),
+    Answer(Box<Answer>),
     /// The program is not for this engine or conversion, or too large for it.
     Refused(String),
     /// It did not keep its limits and was ended.
@@ -107,7 +110,7 @@ impl Tool {
 fn read(finished: &Finished) -> Said {
     match Answer::read(&finished.stdout) {
         Ok(answer) if answer.is_interrupted() => Said::Failed("interrupted".to_string()),
-        Ok(answer) => Said::Answer(answer),
+        Ok(answer) => Said::Answer(Box::new(answer)),
         Err(_) if finished.stdout.trim().is_empty() => without_document(finished, &last_words(finished)),
         Err(reason) => without_document(finished, &reason),
     }

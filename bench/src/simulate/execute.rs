@@ -1,7 +1,6 @@
 //! Runs of our engines and of SPIN.
 
 use super::benchmark::Program;
-use crate::harness::answer::Answer;
 use crate::harness::command::{CommandLine, Setting};
 use crate::harness::outcome::Outcome;
 use crate::harness::process::{Failure, Room};
@@ -34,7 +33,7 @@ pub fn check(tool: &Tool, program: &Program, file: &Path, setting: &Setting, run
 pub fn search_alone(tool: &Tool, program: &Program, file: &Path, setting: &Setting) -> Option<f64> {
     let command = CommandLine::explore(file).setting(setting).threads("single", program.threads);
     match tool.ask(&command).said {
-        Said::Answer(Answer { verdict: Outcome::Complete, seconds, .. }) => seconds,
+        Said::Answer(answer) if answer.verdict == Outcome::Complete => answer.seconds,
         _ => None,
     }
 }

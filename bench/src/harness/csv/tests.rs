@@ -9,7 +9,7 @@ use crate::harness::record::{Known, Record, Run};
 use std::path::{Path, PathBuf};
 
 fn origin(revision: &str) -> Origin {
-    let options = Options::read(&[], "bench test", Limit::seconds(1), |_, _| Ok(false)).unwrap();
+    let options = Options::read(&[], "bench test", Limit::seconds(1), &[], |_, _| Ok(false)).unwrap();
     Origin::known(&options, revision.to_string())
 }
 
