@@ -3,7 +3,7 @@
 use super::page::{beside, of, states};
 use super::tool::COUNTER;
 use crate::harness::record::Record;
-use crate::picture::Drawn;
+use crate::picture::{self, Drawn};
 use plotters::prelude::*;
 use std::path::Path;
 
@@ -69,17 +69,10 @@ pub fn growth(path: &Path, records: &[Record]) -> Drawn {
         let colour = HSLColor(i as f64 / names.len() as f64, 0.75, 0.42);
         let line: Vec<(f64, f64)> =
             ours.iter().filter(|r| r.run.program == *name).filter_map(|r| point(r)).collect();
-        chart
-            .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
-            .label(*name)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+        let drawn = chart.draw_series(LineSeries::new(line, colour.stroke_width(2)))?;
+        picture::name_line(drawn, *name, colour.stroke_width(2));
     }
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::UpperLeft)
-        .draw()?;
+    picture::legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
     area.present()?;
     Ok(())
 }

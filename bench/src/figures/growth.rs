@@ -3,9 +3,9 @@
 use super::configuration::{PLAIN_SYMBOLIC_POR, SYMBOLIC_POR};
 use crate::harness::command::Setting;
 use crate::harness::record::Record;
+use crate::picture::{self, Drawn};
 use plotters::prelude::*;
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (900, 620);
@@ -15,7 +15,7 @@ const FLOOR: f64 = 1e-4;
 
 /// Draws symbolic counters as lines with filled points, plain symbolic exploration with hollow points, both with
 /// partial-order reduction.
-pub fn draw(path: &Path, records: &[Record], limit: f64) -> Result<(), Box<dyn Error>> {
+pub fn draw(path: &Path, records: &[Record], limit: f64) -> Drawn {
     let programs = choose(records);
     let most =
         records.iter().filter(|r| r.outcome.is_finished()).map(Record::threads).max().unwrap_or(3).max(3);
@@ -42,20 +42,13 @@ pub fn draw(path: &Path, records: &[Record], limit: f64) -> Result<(), Box<dyn E
         let colour = HSLColor(i as f64 / PROGRAMS as f64, 0.75, 0.4);
         let symbolic = times(records, program, SYMBOLIC_POR);
         let plain = times(records, program, PLAIN_SYMBOLIC_POR);
-        chart
-            .draw_series(LineSeries::new(symbolic.iter().copied(), colour.stroke_width(2)))?
-            .label(program.as_str())
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+        let drawn = chart.draw_series(LineSeries::new(symbolic.iter().copied(), colour.stroke_width(2)))?;
+        picture::name_line(drawn, program.as_str(), colour.stroke_width(2));
         chart.draw_series(symbolic.iter().map(|p| Circle::new(*p, 3, colour.filled())))?;
         chart.draw_series(LineSeries::new(plain.iter().copied(), colour.mix(0.6).stroke_width(1)))?;
         chart.draw_series(plain.iter().map(|p| Circle::new(*p, 4, colour.stroke_width(1))))?;
     }
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.85))
-        .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::LowerRight)
-        .draw()?;
+    picture::legend(&mut chart, SeriesLabelPosition::LowerRight)?;
     area.present()?;
     Ok(())
 }

@@ -125,3 +125,22 @@ fn table(runs: &[Vec<Record>]) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{SETTINGS, groups};
+
+    #[test]
+    fn runs_can_be_told_apart() {
+        let groups = groups();
+        let programs = groups.iter().flat_map(|(_, programs)| programs);
+        let mut names: Vec<&str> = programs.map(|p| p.name.as_str()).collect();
+        let mut settings = SETTINGS.map(|s| s.name).to_vec();
+        for names in [&mut names, &mut settings] {
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count);
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::arithmetic::{divider, multiplier};
 use super::benchmark::{Answer, Program};
+use super::execute;
 use super::table::ENGINES;
-use super::{COUNTERS, execute};
 use crate::harness::command::Setting;
 use crate::harness::csv::Log;
 use crate::harness::outcome::Outcome;
@@ -17,8 +17,10 @@ use std::path::Path;
 /// Diagrams are slow from so many seconds on.
 const SLOW: f64 = 10.0;
 
-/// The note of runs that were ended while they checked what the search had found.
-const SEARCH_ONLY: &str = "the search ends within the limit; the check of what it found does not";
+/// Counters that have a column.
+const COUNTERS: [&str; 4] = ["states", "transitions", "formula_nodes", SEARCH_ONLY];
+/// Is 1 for runs that were ended while they checked what the search had found.
+const SEARCH_ONLY: &str = "search_only";
 
 /// Programs that grow: a name, how they are made, and the widths.
 type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>);
@@ -82,7 +84,7 @@ fn check(tool: &Tool, program: &Program, file: &Path, setting: &Setting, run: Ru
     if program.answer == Answer::Safe && silent {
         record.search = execute::search_alone(tool, program, file, setting);
         if record.search.is_some() {
-            record.note = SEARCH_ONLY.to_string();
+            record.counters.insert(SEARCH_ONLY.to_string(), 1);
         }
     }
     record
@@ -105,7 +107,7 @@ fn table(rows: &[Row]) -> String {
 
 /// Whether the search ended.
 fn is_searched(record: &Record) -> bool {
-    record.is_solved() || record.note == SEARCH_ONLY
+    record.is_solved() || record.count(SEARCH_ONLY).is_some()
 }
 
 /// What simulation needs where an engine with diagrams becomes slow.
