@@ -55,11 +55,16 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.head.iter().map(|(name, _)| name.as_str()).collect();
-        let lines: Vec<&str> = self.head.iter().map(|(_, line)| *line).collect();
-        writeln!(f, "| {} |\n|{}|", names.join(" | "), lines.join("|"))?;
-        self.rows.iter().try_for_each(|row| writeln!(f, "| {} |", row.join(" | ")))
+        line(f, self.head.iter().map(|(name, _)| name.as_str()))?;
+        let rules: Vec<&str> = self.head.iter().map(|(_, rule)| *rule).collect();
+        writeln!(f, "|{}|", rules.join("|"))?;
+        self.rows.iter().try_for_each(|row| line(f, row.iter().map(String::as_str)))
     }
+}
+
+fn line<'a>(f: &mut fmt::Formatter<'_>, mut cells: impl Iterator<Item = &'a str>) -> fmt::Result {
+    cells.try_for_each(|cell| if cell.is_empty() { write!(f, "| ") } else { write!(f, "| {cell} ") })?;
+    writeln!(f, "|")
 }
 
 /// Seconds in a table.
@@ -97,7 +102,7 @@ mod tests {
         table.row(["q".to_string(), count(None)]);
         assert_eq!(
             table.to_string(),
-            "| program | states | s |\n|---|---:|---:|\n| p | 1 234 | 0.012 |\n| q | – |  |\n"
+            "| program | states | s |\n|---|---:|---:|\n| p | 1 234 | 0.012 |\n| q | – | |\n"
         );
     }
 }
