@@ -61,10 +61,11 @@ fn restart_knows_what_was_run() {
 #[test]
 fn other_revisions_and_limits_are_set_aside() {
     let folder = Folder(crate::workplace("aside"));
-    open(&folder.file(), "one", 1).put(run("a", Outcome::True)).unwrap();
-    assert_eq!(Log::read(&folder.file()).unwrap(), ("one".to_string(), vec![run("a", Outcome::True)]));
-    assert!(open(&folder.file(), "one", 2).records.is_empty());
-    let aside = crate::root().join("target/bench/aside/runs-one-1s.csv");
+    let revision = format!("one-{}", std::process::id());
+    open(&folder.file(), &revision, 1).put(run("a", Outcome::True)).unwrap();
+    assert_eq!(Log::read(&folder.file()).unwrap(), (revision.clone(), vec![run("a", Outcome::True)]));
+    assert!(open(&folder.file(), &revision, 2).records.is_empty());
+    let aside = crate::root().join(format!("target/bench/aside/runs-{revision}-1s.csv"));
     assert_eq!(Log::read(&aside).unwrap().1, [run("a", Outcome::True)]);
     std::fs::remove_file(aside).unwrap();
     assert!(Log::read(&folder.0.join("none.csv")).is_err());
