@@ -86,7 +86,7 @@ struct Series<'a> {
     setting: Setting,
 }
 
-/// After so many errors without one answer nothing more is tried.
+/// After this number of errors without an answer nothing more is tried.
 const HOPELESS: usize = 12;
 
 /// Runs all series, program after program, so that a run that is cut short has looked at some in full; returns how many

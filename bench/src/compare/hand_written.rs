@@ -8,7 +8,7 @@ use crate::harness::session::Session;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Short runs on a noisy machine: the best of so many.
+/// Short runs on a noisy machine: the best of several counts.
 const REPEATS: usize = 5;
 
 /// Writes `hand-written.md`, if a model is wanted.

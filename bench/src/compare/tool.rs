@@ -9,7 +9,7 @@ use crate::spin;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Explores the whole state space of a program with so many threads.
+/// Explores the whole state space of a program with a number of threads.
 type Explore = fn(&Tool, &Program, u32, Run) -> Record;
 
 /// Our counter engine, without reduction.
@@ -42,7 +42,7 @@ impl Program {
         Ok(Program { name, file: file.to_path_buf(), creates_threads: loaded.program.creates_threads })
     }
 
-    /// A run with so many threads.
+    /// A run with this number of threads.
     pub fn run(&self, tool: &str, threads: u32) -> Run {
         Run::new(&self.name, tool).with_threads(threads)
     }

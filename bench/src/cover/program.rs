@@ -32,7 +32,7 @@ pub fn all(folder: &Path) -> Result<Vec<Program>, String> {
     Ok(programs)
 }
 
-/// `grow-locals-10-safe` comes behind `grow-locals-2-safe`.
+/// `grow-locals-10-safe` comes after `grow-locals-2-safe`.
 fn sort_key(name: &str) -> Vec<(u64, String)> {
     name.split('-').map(|part| (part.parse().unwrap_or(0), part.to_string())).collect()
 }

@@ -45,7 +45,7 @@ pub struct Pair {
     pub b: Time,
 }
 
-/// All runs that both sides were started on. What is not run, because fewer threads were too many already, is no run.
+/// All runs that both sides were started on. What is not run, because fewer threads were too many already, does not count.
 pub fn pairs(records: &[Record], a: Setting, b: Setting) -> Vec<Pair> {
     let key = |r: &Record| (r.run.program.clone(), r.run.bound);
     let of_b: HashMap<_, &Record> = records.iter().filter(|r| r.is_of(&b)).map(|r| (key(r), r)).collect();

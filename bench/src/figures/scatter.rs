@@ -52,7 +52,7 @@ pub fn draw(path: &Path, title: &str, records: &[Record], (x, y): (Setting, Sett
     Ok(())
 }
 
-/// A limit is drawn behind all times.
+/// A limit is drawn beyond all times.
 fn place(pair: &Pair, limit: f64) -> (f64, f64) {
     let at = |time: Time| time.seconds().map_or(limit * 1.5, |s| s.clamp(FLOOR, limit));
     (at(pair.a), at(pair.b))

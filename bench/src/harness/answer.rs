@@ -61,7 +61,7 @@ impl Answer {
     /// Reads the document.
     ///
     /// # Errors
-    /// It is no document, one of another schema, or has no verdict.
+    /// The text is not a document, or has another schema or no verdict.
     pub fn read(text: &str) -> Result<Answer, String> {
         let document: Value = serde_json::from_str(text).map_err(|e| format!("no JSON document: {e}"))?;
         if let Some(other) = document["schema"].as_str().filter(|s| !SCHEMAS.contains(s)) {
@@ -85,7 +85,7 @@ impl Answer {
         })
     }
 
-    /// Whether a signal ended it: such a run is no result.
+    /// Whether a signal ended it: such a run does not count.
     pub fn is_interrupted(&self) -> bool {
         self.reason.contains("interrupt")
     }

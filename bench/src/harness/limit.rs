@@ -22,7 +22,7 @@ impl Limit {
         Some(Limit::seconds(seconds))
     }
 
-    /// So many seconds.
+    /// A number of seconds.
     pub fn seconds(seconds: u64) -> Limit {
         Limit { text: format!("{seconds}s"), time: Duration::from_secs(seconds) }
     }

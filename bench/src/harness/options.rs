@@ -98,10 +98,10 @@ pub fn existing(text: &str) -> Result<PathBuf, String> {
 
 /// Reads a number.
 pub fn number(option: &str, text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("{option}: {text} is no number"))
+    text.parse().map_err(|_| format!("{option}: {text} is not a number"))
 }
 
-/// What was typed; where files are on this machine is nobody's business.
+/// What was typed, without places of files on this machine.
 fn typed(args: &[String]) -> String {
     let path = |at: usize| at > 0 && ["--binary", "--out", "--against"].contains(&args[at - 1].as_str());
     let words = args.iter().enumerate().map(|(at, arg)| if path(at) { "…" } else { arg });

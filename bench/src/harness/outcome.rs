@@ -65,7 +65,7 @@ impl Outcome {
         self == Outcome::Unknown
     }
 
-    /// Whether it is no result at all.
+    /// Whether it does not count as a result.
     pub fn is_failure(self) -> bool {
         matches!(self, Outcome::Error | Outcome::Bug)
     }

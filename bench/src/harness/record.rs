@@ -23,7 +23,7 @@ impl Run {
         Run { program: program.to_string(), setting: setting.to_string(), bound: None }
     }
 
-    /// The same with so many threads.
+    /// The same with this number of threads.
     pub fn with_threads(self, threads: u32) -> Run {
         Run { bound: Some(threads), ..self }
     }
@@ -34,7 +34,7 @@ impl Run {
 pub enum Known {
     /// It is safe.
     Safe,
-    /// It fails, with at least so many threads alive at once.
+    /// It fails, with at least this number of threads alive at once.
     Unsafe(u64),
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-/// The tool keeps its limits itself; after so much more, or a quarter more of memory, it is ended.
+/// The tool keeps its limits itself; it is ended after this much more time, or a quarter more memory.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The exit code of TRUE. All codes: `crates/cli/src/exit.rs`.

@@ -20,7 +20,7 @@ const VERIFIERS: [(&str, &[&str]); 2] = [("SPIN", &[]), ("SPIN -DCOLLAPSE", &["-
 /// Arguments for the C compiler and for the verifier.
 const COMPILE: [&str; 2] = ["-O2", "-DMEMLIM=8000"];
 const VERIFY: [&str; 3] = ["-E", "-m1000000", "-w22"];
-/// Seconds for each run; the best of so many counts.
+/// Seconds for each run, and how many runs: the best one counts.
 const LIMIT: u64 = 600;
 const REPEATS: usize = 3;
 

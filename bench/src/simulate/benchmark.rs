@@ -61,7 +61,7 @@ impl Program {
         Program::with_threads(name, answer, 1, about, text)
     }
 
-    /// The same with so many threads.
+    /// The same with this number of threads.
     pub fn with_threads(name: &str, answer: Answer, threads: u32, about: &str, text: &str) -> Program {
         let name = format!("{name}-{}", answer.name());
         let verdict = answer.verdict();

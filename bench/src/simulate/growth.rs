@@ -28,7 +28,7 @@ struct Family {
 const FAMILIES: [Family; 2] = [
     Family {
         name: "rounds",
-        size: "rounds of a multiplier, one behind the other",
+        size: "rounds of a multiplier, one after the other",
         make: programs::rounds,
         sizes: &[8, 16, 32, 64, 96, 128, 192, 256],
     },

@@ -14,7 +14,7 @@ use crate::harness::session::Session;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// Diagrams are slow from so many seconds on.
+/// Diagrams are slow from this number of seconds on.
 const SLOW: f64 = 10.0;
 
 /// Counters that have a column.
