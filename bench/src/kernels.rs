@@ -133,8 +133,12 @@ const HOW: &str = "Instructions of whole checks (reading, search, evidence and i
 
 fn page(session: &Session, counts: &[Count]) -> String {
     let mut out = page::head("Instructions of ten checks", &session.origin) + "\n" + HOW;
-    let mut table = Table::new().words(["check"]).numbers(["instructions", "against", "ratio"]);
-    counts.iter().for_each(|count| table.row(count.cells()));
+    let mut table = Table::new().words(["check"]).numbers(["instructions"]);
+    let columns = if counts.iter().any(|c| c.theirs.is_some()) { 4 } else { 2 };
+    if columns == 4 {
+        table = table.numbers(["against", "ratio"]);
+    }
+    counts.iter().for_each(|count| table.row(count.cells().into_iter().take(columns)));
     out += &format!("{table}\n");
     for count in counts {
         out += &format!("- {}: `threadwise {}`\n", count.name, count.command);
