@@ -1,41 +1,78 @@
-//! `cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only FAMILY] [--plain] [--binary PATH]
-//! [--out DIR] [--plots-only]`: the experiments of [BMWK10] sections 7.1 and 7.3 on the realistic programs.
+//! `cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only NAME-PART] [--plain] [--binary PATH]
+//! [--out DIR] [--fresh] [--plots-only]`: the experiments of [BMWK10] sections 7.1 and 7.3 on the realistic programs.
 //!
 //! *What*: for each program and each engine N = 2, 3, 4 … until the engine passes the limit; larger N are recorded as not
-//! run. Every run explores the whole state space (`threadwise explore`), as a process of its own, one after the other.
-//! *Files*: each finished run is appended to `runs-LIMIT.csv` at once, and a restart goes on behind it. At the end, and
-//! with `--plots-only` from what is there, Fig. 4, 6, 7 and 8, a picture of growth and a page with the numbers are
-//! written. Without `--out` all goes to `bench/results/figures`.
+//! run. Every run explores the whole state space (`threadwise explore`).
+//! *Files* in `bench/results/figures`: `runs-LIMIT.csv`; at the end, and with `--plots-only` from what is there, Fig. 4, 6, 7
+//! and 8, a picture of growth and the page `figures.md`.
 //! *Departures*: 1. our programs instead of those of [BMWK10], see `realistic.rs`. 2. limits of 30 s and 4 GB instead of
 //! 720 s and 12 GB. 3. library programs start with N threads: nothing in them creates one.
 
 mod compare;
 mod configuration;
-mod execute;
 mod growth;
-mod log;
 mod numbers;
-mod options;
 mod page;
-mod record;
 mod scatter;
 
-use crate::realistic::set;
-use configuration::Configuration;
-use execute::Tool;
-use indicatif::{ProgressBar, ProgressStyle};
-use log::Log;
-use options::Options;
-use record::{Outcome, Record};
+use crate::harness::command::{CommandLine, Setting};
+use crate::harness::csv::Log;
+use crate::harness::limit::Limit;
+use crate::harness::options::{Options, number};
+use crate::harness::origin::Origin;
+use crate::harness::outcome::Outcome;
+use crate::harness::record::{Record, Run};
+use crate::harness::session::Session;
+use crate::realistic::{Realistic, set};
 use std::path::PathBuf;
+
+/// Gigabytes for one run.
+const MEMORY: u64 = 4;
+
+/// Counters that have a column.
+const COUNTERS: [&str; 10] = [
+    "states",
+    "transitions",
+    "reduced_states",
+    "splices.statements",
+    "splices.splice_statements",
+    "splices.executions",
+    "splices.variables",
+    "splices.median_variables",
+    "splices.cofactors",
+    "splices.double_cofactors",
+];
+
+/// Options of this command alone.
+struct Choice {
+    max_threads: u32,
+    programs: Option<u32>,
+    plain: bool,
+}
 
 /// Runs what is missing, then draws.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let options = Options::read(args)?;
-    std::fs::create_dir_all(&options.out).map_err(|e| format!("{}: {e}", options.out.display()))?;
-    let mut log = Log::open(&options.out, &options.limit)?;
-    let failures = if options.plots_only { 0 } else { measure(&options, &mut log)? };
-    page::write(&options, &log)?;
+    let mut choice = Choice { max_threads: 30, programs: None, plain: false };
+    let options = Options::read(args, "figures", Limit::seconds(30), &[], |arg, value| {
+        match arg {
+            "--max-threads" => choice.max_threads = number(arg, &value()?)?,
+            "--programs" => choice.programs = Some(number(arg, &value()?)?),
+            "--plain" => choice.plain = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let file = format!("runs-{}", options.limit.text);
+    if options.plots_only {
+        let folder = options.results("figures")?;
+        let (revision, records) = Log::read(&folder.join(file).with_extension("csv"))?;
+        let origin = Origin::known(&options, revision);
+        return page::write(&folder, &origin, &options.limit, &records);
+    }
+    let session = Session::begin(options, "figures", MEMORY)?;
+    let mut log = session.log(&file, &session.tool.limit, &COUNTERS)?;
+    let failures = measure(&session, &choice, &mut log)?;
+    page::write(&session.results, &session.origin, &session.tool.limit, &log.records)?;
     if failures > 0 {
         return Err(format!("{failures} runs ended with an error; a restart tries them again"));
     }
@@ -43,88 +80,54 @@ pub fn run(args: &[String]) -> Result<(), String> {
 }
 
 /// A program and one way to explore it.
-struct Series {
-    program: Record,
+struct Series<'a> {
+    program: &'a Realistic,
     file: PathBuf,
-    configuration: Configuration,
+    setting: Setting,
 }
 
-/// After so many errors without one answer nothing more is tried.
+/// After this number of errors without an answer nothing more is tried.
 const HOPELESS: usize = 12;
 
-/// Runs all series; returns how many ended with an error.
-fn measure(options: &Options, log: &mut Log) -> Result<usize, String> {
-    let tool = Tool::new(options)?;
-    log.begin(&tool.revision)?;
-    let all = series(options)?;
-    let bar = ProgressBar::new(all.len() as u64);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, about {eta} left  {msg}");
-    bar.set_style(style.map_err(|e| e.to_string())?);
-    let (mut failures, known) = (0, log.records.len());
-    for one in &all {
-        failures += usize::from(!raise(&tool, one, options, log, &bar)?);
-        bar.inc(1);
-        if failures == HOPELESS && log.records.len() == known {
-            return Err(format!("the first {HOPELESS} runs ended with an error"));
+/// Runs all series, program after program, so that a run that is cut short has looked at some in full; returns how many
+/// ended with an error.
+fn measure(session: &Session, choice: &Choice, log: &mut Log) -> Result<usize, String> {
+    let programs = set::first(choice.programs, |name| session.options.wants(name));
+    let folder = crate::root().join("target/bench/realistic");
+    set::write(&folder, &programs)?;
+    let settings: Vec<Setting> = configuration::all(choice.plain).collect();
+    session.expect(programs.len() * settings.len());
+    let mut failures = 0;
+    for program in &programs {
+        for setting in &settings {
+            let file = folder.join(&program.name).with_extension("bp");
+            let series = Series { program, file, setting: *setting };
+            failures += usize::from(!raise(session, &series, choice, log)?);
+            session.advance();
+            if failures == HOPELESS && log.records.iter().all(|r| r.outcome.is_failure()) {
+                return Err(format!("the first {HOPELESS} runs ended with an error"));
+            }
         }
     }
-    bar.finish_and_clear();
     Ok(failures)
 }
 
-/// The series, program after program: a run that is cut short has looked at some programs in full.
-fn series(options: &Options) -> Result<Vec<Series>, String> {
-    let programs = options.choose(set::default_set());
-    let folder = crate::root().join("target/bench/realistic");
-    set::write(&folder, &programs)?;
-    let mut all = Vec::new();
-    for program in &programs {
-        for configuration in configuration::all(options.plain) {
-            all.push(Series {
-                program: Record::about(program),
-                file: folder.join(&program.name).with_extension("bp"),
-                configuration,
-            });
-        }
-    }
-    Ok(all)
-}
-
 /// Raises N until the limit is passed; false after an error.
-fn raise(
-    tool: &Tool,
-    one: &Series,
-    options: &Options,
-    log: &mut Log,
-    bar: &ProgressBar,
-) -> Result<bool, String> {
-    for threads in 2..=options.max_threads {
-        let template = Record { threads, configuration: one.configuration, ..one.program.clone() };
-        let outcome = match log.find(&template) {
-            Some(known) => known.outcome,
-            None => {
-                bar.set_message(format!("{} {} N={threads}", template.program, one.configuration));
-                match tool.explore(&one.file, &template) {
-                    Ok(record) => {
-                        log.append(&record)?;
-                        record.outcome
-                    }
-                    Err(reason) => {
-                        bar.suspend(|| {
-                            eprintln!("{} {} N={threads}: {reason}", template.program, one.configuration)
-                        });
-                        return Ok(false);
-                    }
-                }
-            }
-        };
-        if !outcome.finished() {
-            let next = Record { threads: threads + 1, outcome: Outcome::NotRun, ..template };
-            if outcome != Outcome::NotRun && threads < options.max_threads && log.find(&next).is_none() {
-                log.append(&next)?;
-            }
-            break;
+fn raise(session: &Session, series: &Series, choice: &Choice, log: &mut Log) -> Result<bool, String> {
+    for threads in 2..=choice.max_threads {
+        let run = |n| Run::new(&series.program.name, series.setting.name).with_threads(n);
+        let command = CommandLine::explore(&series.file)
+            .setting(&series.setting)
+            .threads(&series.program.family.init(threads), threads);
+        let outcome = session.ask(log, run(threads), &command)?.outcome;
+        if outcome.is_finished() {
+            continue;
         }
+        let next = run(threads + 1);
+        if outcome.is_unfinished() && threads < choice.max_threads && log.find(&next).is_none() {
+            log.put(Record::new(next, Outcome::NotRun, ""))?;
+        }
+        return Ok(!outcome.is_failure());
     }
     Ok(true)
 }

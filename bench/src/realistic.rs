@@ -38,6 +38,14 @@ impl Family {
             Family::Library => "library",
         }
     }
+
+    /// Threads at the start of a run with so many, as `--init` says it.
+    pub fn init(self, threads: u32) -> String {
+        match self {
+            Family::Driver => "single".to_string(),
+            Family::Library => threads.to_string(),
+        }
+    }
 }
 
 /// What is known about the assertions.

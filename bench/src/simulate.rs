@@ -1,13 +1,12 @@
-//! `cargo xtask bench simulate [--limit SECONDS] [--only NAME-PART] [--part table|sweep|settings|growth] [--programs-only]`:
-//! the simulating engine beside the others and SPIN, as in [CKS05] section 5.
+//! `cargo xtask bench simulate [--limit 60s] [--only NAME-PART] [--part table|sweep|settings|growth] [--programs-only]
+//! [--binary PATH] [--fresh]`: the simulating engine beside the others and SPIN, as in [CKS05] section 5.
 //!
 //! *What*: five kinds of programs of our own in place of those of [CKS05] Table 3, made from fixed seeds and written to
-//! `target/bench/simulate`, the first two also to `bench/programs/simulate`: see `docs/simulation-benchmarks.md`. `table` is that table; `sweep` raises the width of a
-//! multiplier and a divider until diagrams are slow; `settings` switches off one thing at a time; `growth` counts the
-//! nodes of formulas.
+//! `target/bench/simulate`, the first two also to `bench/programs/simulate`: see `bench/README.md`. `table` is that table;
+//! `sweep` raises the width of a multiplier and a divider until diagrams are slow; `settings` switches off one thing at a
+//! time; `growth` counts the nodes of formulas.
 //! *Fails*: after a verdict that is not the known one, and if a tool ends with an error.
-//! *Files* in `bench/results/simulate`: `table.md`, `table.csv`, `sweep.md`, `sweep.csv`, `settings.md`, `settings.csv`,
-//! `growth.md`, `growth.csv`, `growth.svg`. With `--only`, files go to `target/bench/simulate/partial`.
+//! *Files* in `bench/results/simulate`: a page and a file of runs for each part, and `growth.svg`.
 
 mod arithmetic;
 mod benchmark;
@@ -15,7 +14,6 @@ mod driver;
 mod execute;
 mod growth;
 mod reachable;
-mod record;
 mod recovery;
 mod settings;
 mod small;
@@ -25,30 +23,21 @@ mod threads;
 mod work;
 mod workers;
 
-use crate::limit::Limit;
-use crate::reductions;
+use crate::harness::limit::Limit;
+use crate::harness::options::Options;
+use crate::harness::record::{Record, judgement};
+use crate::harness::session::Session;
 use benchmark::Program;
-use execute::{MEMORY, Tools};
-use record::{COLUMNS, Record};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::Path;
 
-/// How the command line was understood.
-pub struct Bench {
-    tools: Tools,
-    /// Only programs with this part in their name.
-    only: Option<String>,
-    /// Where files go.
-    results: PathBuf,
-    revision: String,
-    /// The machine, with its load at the start.
-    machine: String,
-    /// The options as typed.
-    options: String,
-}
+/// Gigabytes for one run.
+const MEMORY: u64 = 4;
+
+/// Counters that have a column.
+const COUNTERS: [&str; 3] = ["states", "transitions", "formula_nodes"];
 
 /// Measures, writes its files, and returns its runs.
-type Part = fn(&Bench) -> Result<Vec<Record>, String>;
+type Part = fn(&Session) -> Result<Vec<Record>, String>;
 
 /// Programs of the benchmarks up to this one are small enough to be kept.
 const LAST_KEPT: u32 = 2;
@@ -59,39 +48,31 @@ const PARTS: [(&str, Part); 4] =
 
 /// Runs the chosen parts, and fails after a wrong answer.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let (mut limit, mut only, mut part, mut programs_only) = (Limit::seconds(60), None, None, false);
-    let mut rest = args.iter();
-    while let Some(arg) = rest.next() {
-        let mut value = || rest.next().ok_or(format!("{arg} needs a value"));
-        match arg.as_str() {
-            "--limit" => limit = Limit::read(value()?).ok_or("--limit needs a time, as in 20s")?,
-            "--only" => only = Some(value()?.clone()),
-            "--part" => part = Some(value()?.clone()),
-            "--programs-only" => programs_only = true,
-            other => return Err(format!("{other}: no such option of bench simulate")),
-        }
-    }
+    let (mut part, mut programs_only) = (None, false);
+    let options =
+        Options::read(args, "bench simulate", Limit::seconds(60), &["--plots-only"], |arg, value| {
+            match arg {
+                "--part" => part = Some(value()?),
+                "--programs-only" => programs_only = true,
+                _ => return Ok(false),
+            }
+            Ok(true)
+        })?;
     if let Some(part) = part.as_ref().filter(|part| PARTS.iter().all(|(name, _)| name != part)) {
         return Err(format!("--part {part}: expected table, sweep, settings or growth"));
     }
     let root = crate::root();
-    let folder = root.join("target/bench/simulate");
-    write_programs(&root, &folder)?;
+    write_programs(&root, &crate::folder("target/bench/simulate")?)?;
     if programs_only {
         return Ok(());
     }
-    let results = if only.is_some() { folder.join("partial") } else { root.join("bench/results/simulate") };
-    std::fs::create_dir_all(&results).map_err(|e| format!("{}: {e}", results.display()))?;
-    let (revision, machine) = (reductions::revision(&root, false), reductions::machine());
-    let tools = Tools { binary: reductions::build()?, limit, folder };
-    let options = args.join(" ");
-    let bench = Bench { tools, only, results, revision, machine, options };
+    let session = Session::begin(options, "simulate", MEMORY)?;
     let mut records = Vec::new();
     for (name, run) in PARTS.iter().filter(|(name, _)| part.as_ref().is_none_or(|part| part == name)) {
         println!("== {name}");
-        records.extend(run(&bench)?);
+        records.extend(run(&session)?);
     }
-    record::judgement(records.iter())
+    judgement(records.iter())
 }
 
 /// All programs of the table; the small ones of benchmarks 1 and 2 are kept in the repository, too.
@@ -113,46 +94,6 @@ fn write_programs(root: &Path, folder: &Path) -> Result<(), String> {
     }
     println!("written: target/bench/simulate");
     Ok(())
-}
-
-impl Bench {
-    /// Whether programs with this name are wanted.
-    fn wants(&self, name: &str) -> bool {
-        self.only.as_ref().is_none_or(|part| name.contains(part.as_str()))
-    }
-
-    /// How a page begins.
-    fn header(&self, title: &str, started: Instant) -> String {
-        format!(
-            "# {title}\n\n- revision {}\n- command: `cargo xtask bench simulate {}`\n- machine: {}\n- limits of a run: {}, {MEMORY}; one run at a time\n- duration: {} s\n\n",
-            self.revision,
-            self.options,
-            self.machine,
-            self.tools.limit.text,
-            started.elapsed().as_secs()
-        )
-    }
-
-    /// Writes a page and the file with its runs.
-    fn write(&self, name: &str, page: &str, records: &[Record]) -> Result<(), String> {
-        let lines: Vec<String> = records.iter().map(Record::to_line).collect();
-        let runs = format!("# revision {}\n{COLUMNS}\n{}\n", self.revision, lines.join("\n"));
-        for (extension, text) in [("md", page), ("csv", runs.as_str())] {
-            let file = self.results.join(name).with_extension(extension);
-            std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
-        }
-        println!("{page}");
-        Ok(())
-    }
-}
-
-/// Seconds as tables show them.
-fn shown(seconds: f64) -> String {
-    match seconds {
-        s if s < 0.0995 => format!("{s:.3}"),
-        s if s < 9.95 => format!("{s:.2}"),
-        s => format!("{s:.1}"),
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 
 mod bars;
 
-use crate::cover::program::{self, Answer};
+use crate::cover::program;
+use crate::harness::page::Table;
+use crate::harness::record::Known;
 use crate::picture;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -108,7 +110,7 @@ fn section(text: &str, heading: &str) -> Counts {
 fn written(folder: &Path) -> Result<Kind, String> {
     let mut least = Counts::default();
     for program in program::all(folder)? {
-        if let Answer::False(threads) = program.answer {
+        if let Known::Unsafe(threads) = program.known {
             *least.by_threads.entry(threads).or_default() += 1;
         }
     }
@@ -123,7 +125,7 @@ fn page(kinds: &[Kind]) -> String {
     for kind in kinds {
         let from: Vec<String> = kind.from.iter().map(|f| format!("`{f}`")).collect();
         let _ = writeln!(out, "\n## {}\n\nFrom {}.\n", heading(kind.name), from.join(", "));
-        out += &table(kind);
+        out += &table(kind).to_string();
     }
     out
 }
@@ -132,25 +134,23 @@ fn heading(name: &str) -> String {
     name[..1].to_uppercase() + &name[1..]
 }
 
-fn table(kind: &Kind) -> String {
+fn table(kind: &Kind) -> Table {
     let both = kind.found.violations() > 0;
-    let mut out = if both {
-        "| threads | least | share | backward | share |\n|---:|---:|---:|---:|---:|\n".to_string()
-    } else {
-        "| threads | least | share |\n|---:|---:|---:|\n".to_string()
-    };
-    let most = kind.largest();
-    for threads in kind.smallest()..=most {
+    let mut table = Table::new().numbers(["threads", "least", "share"]);
+    if both {
+        table = table.numbers(["backward", "share"]);
+    }
+    for threads in kind.smallest()..=kind.largest() {
         let cells = |c: &Counts| {
-            format!("{} | {:.1} %", c.by_threads.get(&threads).unwrap_or(&0), c.percent(threads))
+            [c.by_threads.get(&threads).unwrap_or(&0).to_string(), format!("{:.1} %", c.percent(threads))]
         };
-        let found = if both { format!(" {} |", cells(&kind.found)) } else { String::new() };
-        let _ = writeln!(out, "| {threads} | {} |{found}", cells(&kind.least));
+        let found = both.then(|| cells(&kind.found)).into_iter().flatten();
+        table.row([threads.to_string()].into_iter().chain(cells(&kind.least)).chain(found));
     }
     if kind.least.more > 0 {
-        let _ = writeln!(out, "| more | {} | |{}", kind.least.more, if both { " | |" } else { "" });
+        table.row(["more".to_string(), kind.least.more.to_string()]);
     }
-    out
+    table
 }
 
 impl Kind {

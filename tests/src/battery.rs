@@ -261,7 +261,7 @@ fn check_evidence(loaded: &Loaded, program: &Program, result: &Result1) -> Resul
         let again =
             again.map_err(|e| Disagreement(format!("{name}: replay rejects the reordered trace: {e}")))?;
         check_calmest(loaded, program, result, again.switches())?;
-        if again.steps.len() > schedule.steps.len() {
+        if again.rows.len() > schedule.rows.len() {
             return Err(Disagreement(format!("{name}: the reordered trace is longer")));
         }
     }

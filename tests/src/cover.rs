@@ -8,9 +8,10 @@ use std::sync::Arc;
 use tw_boolprog::replay::replay;
 use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
-use tw_cover::backward::{self, Options};
-use tw_cover::combined;
-use tw_cover::forward;
+use tw_cover::backward::{self, Hints, Options};
+use tw_cover::karp_miller::programs as forward;
+use tw_decide::engines::{self, BooleanOptions, BooleanTask, Material, Witness};
+use tw_decide::strategy::team::{self, pairs};
 use tw_verdict::{
     Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder, StopReason,
 };
@@ -114,11 +115,13 @@ fn from_reached(program: &Arc<Program>, question: &Question, least: Option<u32>)
         InitialThreads::Exactly(n) => n + 1,
         InitialThreads::Unbounded => 2,
     };
+    let bounded = Question { bounds: bounds.with_at_most(threads), ..question.clone() };
+    let task = BooleanTask { program, question: &bounded, options: &BooleanOptions::default() };
+    let Some(reached) = pairs(task, &control).map(Arc::new) else { return Ok(()) };
     for views in [false, true] {
         let options = Options { views, ..Options::default() };
-        let bounded = tw_counter::explicit::run;
-        let Some(run) = combined::from_reached(program, question, threads, &options, bounded, &control)
-        else {
+        let hints = Hints { reached: Some(reached.clone()), ..Hints::default() };
+        let Some(run) = backward::run_with(program, question, &options, &hints, &control) else {
             continue;
         };
         if let (Finding::Exhausted { .. }, Some(mut reached)) = (run.finding, run.reached) {
@@ -142,43 +145,43 @@ fn together(
     backwards: Option<Covered>,
     least: Option<u32>,
 ) -> Result<(), Disagreement> {
-    let fail = |text: String| Err(Disagreement(format!("combined: {text}")));
+    let fail = |text: String| Err(Disagreement(format!("cover: {text}")));
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
     let bounds = question.bounds.with_any_number();
     let question = &Question { bounds, reduction: Reduction::Por, ..question.clone() };
-    let bounded = tw_counter::explicit::run;
-    let outcome = combined::run(program, question, &combined::Options::default(), bounded, &control);
-    let bounds = outcome.threads.map_or(bounds, |most| bounds.with_at_most(most));
-    let question = &Question { bounds, ..question.clone() };
-    match outcome.run.finding {
-        Finding::Violation(trace) => {
+    let task = BooleanTask { program, question, options: &BooleanOptions::default() };
+    let found = team::run(task, &control);
+    match found.finding {
+        engines::Finding::Violation(Witness::Boolean(trace, threads)) => {
             if backwards == Some(Covered::Safe) {
-                return fail(format!("the {} says FALSE, backward search TRUE", outcome.by.name()));
+                return fail(format!("the {} says FALSE, backward search TRUE", found.by));
             }
             // With zero tests, what the bounded engine finds first may skip a creation, and then does not count.
             let total = passive_updates_are_total(program);
-            if total && least.is_some_and(|least| least > bounds.threads.limit()) {
-                return fail(format!("{} threads are too few", bounds.threads.limit()));
+            if total && least.is_some_and(|least| least > threads) {
+                return fail(format!("{threads} threads are too few"));
             }
-            match replay(&loaded.unit, &question.bounds, &trace) {
+            match replay(&loaded.unit, &bounds.with_at_most(threads), &trace) {
                 Ok(_) => Ok(()),
-                Err(why) => fail(format!("the violation of the {} is none: {why}", outcome.by.name())),
+                Err(why) => fail(format!("the violation of the {} is none: {why}", found.by)),
             }
         }
-        Finding::Exhausted { .. } => {
+        engines::Finding::Holds { material, .. } => {
             if let Some(threads) = least {
                 return fail(format!(
                     "the {} says TRUE, but there is a violation with {threads} threads",
-                    outcome.by.name()
+                    found.by
                 ));
             }
-            let Some(mut reached) = outcome.run.reached else { return Ok(()) };
-            check_certificate(program, question, &mut reached).map_err(|why| {
-                Disagreement(format!("the certificate of the {} is rejected: {why}", outcome.by.name()))
-            })
+            let Material::Reached(mut reached) = material else { return Ok(()) };
+            let bounds = found.bound.map_or(bounds, |most| bounds.with_at_most(most));
+            check_certificate(program, &Question { bounds, ..question.clone() }, &mut reached).map_err(
+                |why| Disagreement(format!("the certificate of the {} is rejected: {why}", found.by)),
+            )
         }
-        Finding::Stopped(_) => Ok(()),
+        engines::Finding::Violation(_) => fail("the violation is of another language".into()),
+        engines::Finding::Undecided { .. } => Ok(()),
     }
 }
 
@@ -267,8 +270,7 @@ fn bounded(
         Finding::Violation(trace) => {
             let schedule = replay(&loaded.unit, &question.bounds, &trace)
                 .map_err(|e| Disagreement(format!("a bounded schedule cannot be executed: {e:?}")))?;
-            let skipped = schedule.steps.iter().any(|s| s.remark.starts_with("skipped"));
-            Bounded::Violation { skipped }
+            Bounded::Violation { skipped: schedule.skips_creation() }
         }
     })
 }
@@ -307,19 +309,8 @@ fn search(
     let question = Question { bounds: question.bounds.with_at_most(threads), ..question.clone() };
     let schedule = replay(&loaded.unit, &question.bounds, &trace)
         .map_err(|e| Disagreement(format!("backward {options:?}: a schedule cannot be executed: {e:?}")))?;
-    let mut alive = trace.threads.len();
-    let mut most = alive;
-    for step in &trace.steps {
-        let edge = &program.edges.as_slice()[step.edge as usize];
-        match edge.action {
-            tw_boolprog::Action::Start(_) => alive += 1,
-            tw_boolprog::Action::End if !program.in_atomic(edge.from) => alive -= 1,
-            _ => {}
-        }
-        most = most.max(alive);
-    }
-    debug_assert!(!schedule.steps.is_empty() || trace.steps.is_empty());
-    Ok(Covered::Unsafe(most as u32))
+    debug_assert!(!schedule.rows.is_empty() || trace.steps.is_empty());
+    Ok(Covered::Unsafe(program.most_alive(&trace)))
 }
 
 /// The independent checker must accept the proof.
@@ -331,5 +322,5 @@ fn check_certificate(program: &Program, question: &Question, reached: &mut Reach
     let header = Header { sha256: String::new(), question: question.clone(), coverage };
     let mut bytes = Vec::new();
     tw_certify::write(program, &header, reached, &mut bytes);
-    tw_certify::check(program, "", &bytes).map(|_| ())
+    tw_certify::check(program, "", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
 }

@@ -75,6 +75,8 @@ impl Subject {
 
     /// What the checker says about a certificate that holds `reached`.
     pub fn judged(&self, reached: Reached) -> Result<(), String> {
-        tw_certify::check(&self.program, "", &self.certificate(reached)).map(|_| ())
+        tw_certify::check(&self.program, "", &self.certificate(reached))
+            .map(|_| ())
+            .map_err(|refusal| refusal.to_string())
     }
 }

@@ -1,38 +1,33 @@
 //! Random thread transition systems: backward search against the naive judge, their nets, and changed certificates against
-//! brute force; random nets against their judge.
+//! brute force; a random net for each of them.
 
-use tw_cover::karp_miller::{self, Marking, karp_miller};
-use tw_cover::nets;
-use tw_cover::systems::{Outcome, backward};
+use crate::nets::{Changed, net_agrees};
+use tw_cover::karp_miller::{Marking, systems as karp_miller};
+use tw_cover::systems::{Outcome, Run, backward};
 use tw_index::{Id, Random};
 use tw_tts::generate::{Generated, generate, generate_net, without_transfers};
 use tw_tts::{
-    Answer, Claim, Configuration, Initial, Local, Net, Shared, System, Target, check_certificate, judge,
-    judge_net, net_of, successors, write_certificate, write_markings,
+    Answer, Claim, Configuration, Initial, Local, Shared, System, SystemTrace, Target, check_certificate,
+    judge, net_of, replay_system, successors, write_certificate, write_markings,
 };
 use tw_verdict::{Control, Limits};
 
 /// Threads of the naive judge.
-const JUDGED_THREADS: u32 = 6;
+pub(crate) const JUDGED_THREADS: u32 = 6;
 /// Configurations after which it gives up.
-const CAP: usize = 20_000;
+pub(crate) const CAP: usize = 20_000;
 /// Elements after which backward search gives up.
 const MOST_ELEMENTS: u64 = 20_000;
 /// Changed certificates for each proof.
-const MUTANTS: usize = 4;
+pub(crate) const MUTANTS: usize = 4;
 /// Configurations that brute force looks at.
-const MOST_CONFIGURATIONS: usize = 20_000;
+pub(crate) const MOST_CONFIGURATIONS: usize = 20_000;
 
 /// What came out for one system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// No target can be covered; so many changed certificates were accepted and rejected, both rightly.
-    Safe {
-        /// Accepted.
-        accepted: u64,
-        /// Rejected.
-        rejected: u64,
-    },
+    /// No target can be covered; what came of changed certificates.
+    Safe(Changed),
     /// A target is covered; with so many threads by backward search, with so few by the naive judge.
     Unsafe {
         /// Most threads at once in the run.
@@ -44,11 +39,11 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Runs the system of a seed.
+/// Runs the system and the net of a seed; also says what came of changed certificates about nets.
 ///
 /// # Errors
 /// The first disagreement.
-pub fn run_system(seed: u64) -> Result<Verdict, String> {
+pub fn run_system(seed: u64) -> Result<(Verdict, Changed), String> {
     let Generated { system, initial } = generate(seed);
     let initials = [initial];
     let plain = without_transfers(&system);
@@ -56,67 +51,54 @@ pub fn run_system(seed: u64) -> Result<Verdict, String> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
     let (outcome, _) = backward(&system, &initials, &system.targets, &control);
-    net_agrees(&generate_net(seed), None, &control)?;
+    let mut changed = net_agrees(&generate_net(seed), seed, None, &control)?;
     if let Ok(net) = net_of(&system, &initials[0], &system.targets) {
-        net_agrees(&net, Some(&outcome), &control)?;
+        changed += net_agrees(&net, seed, Some(&outcome), &control)?;
     }
-    let judged = judge(&system, &initials, &system.targets, JUDGED_THREADS, CAP).answer;
+    Ok((verdict(seed, &system, &initials, outcome)?, changed))
+}
+
+/// Compares what backward search found with the naive judge.
+fn verdict(seed: u64, system: &System, initials: &[Initial], outcome: Outcome) -> Result<Verdict, String> {
+    let judged = judge(system, initials, &system.targets, JUDGED_THREADS, CAP).answer;
     match (outcome, judged) {
         (Outcome::Stopped(_), _) => Ok(Verdict::Unknown),
         (Outcome::Uncoverable(_), Answer::Reached(path)) => {
             Err(format!("uncoverable, but covered after {} steps:\n{system}", path.steps.len()))
         }
-        (Outcome::Uncoverable(elements), _) => certificates(seed, &system, &initials, &elements),
+        (Outcome::Uncoverable(elements), _) => certificates(seed, system, initials, &elements),
         (Outcome::Coverable(run), judged) => {
+            replays(system, initials, &system.targets, &run)
+                .map_err(|why| format!("{run:?} does not replay: {why}\n{system}"))?;
             let found =
                 run.steps.iter().map(|(_, at)| at.size()).chain([run.start.size()]).max().unwrap_or(0);
             if judged == Answer::Unreached && found <= u64::from(JUDGED_THREADS) {
                 return Err(format!("covered with {found} threads, which the judge denies:\n{system}"));
             }
             let reaches = |n: &u32| {
-                matches!(judge(&system, &initials, &system.targets, *n, CAP).answer, Answer::Reached(_))
+                matches!(judge(system, initials, &system.targets, *n, CAP).answer, Answer::Reached(_))
             };
             Ok(Verdict::Unsafe { found, least: (0..=JUDGED_THREADS).find(reaches) })
         }
     }
 }
 
-/// Both searches on a net, its judge, and the system that it stands for, if any, give the same answer.
-fn net_agrees(net: &Net, system: Option<&Outcome>, control: &Control) -> Result<(), String> {
-    let (found, _) = nets::backward(net, control);
-    let (forward, _) = nets::karp_miller(net, control);
-    let judged = judge_net(net, JUDGED_THREADS, CAP).answer;
-    let differs = |other: &str| Err(format!("net: {found:?}, but {other}\n{net}"));
-    let most = |run: &nets::Run| {
-        let markings = run.steps.iter().map(|(_, at)| at).chain([&run.start]);
-        markings.map(|at| at.iter().sum::<u32>()).max().unwrap_or(0)
-    };
-    match (&found, &judged) {
-        (nets::Outcome::Stopped(_), _) => return Ok(()),
-        (nets::Outcome::Uncoverable, Answer::Reached(_)) => return differs("the judge covers a target"),
-        (nets::Outcome::Coverable(run), Answer::Unreached) if most(run) <= JUDGED_THREADS => {
-            return differs("the judge denies it");
-        }
-        _ => {}
-    }
-    let coverable = matches!(found, nets::Outcome::Coverable(_));
-    match forward {
-        nets::Forward::Uncoverable(_) if coverable => return differs("not forwards"),
-        nets::Forward::Coverable if !coverable => return differs("forwards it is covered"),
-        _ => {}
-    }
-    match system {
-        Some(Outcome::Uncoverable(_)) if coverable => differs("not the system"),
-        Some(Outcome::Coverable(_)) if !coverable => differs("the system covers it"),
-        _ => Ok(()),
-    }
+/// A run, written and executed again, has the configurations that the search says.
+///
+/// # Errors
+/// Why it has not.
+pub fn replays(system: &System, initials: &[Initial], targets: &[Target], run: &Run) -> Result<(), String> {
+    let trace = SystemTrace::new(system, &run.start, &run.steps)?;
+    let states = replay_system(system, initials, targets, &trace)?;
+    let said = std::iter::once(&run.start).chain(run.steps.iter().map(|(_, at)| at));
+    if states.iter().eq(said) { Ok(()) } else { Err(format!("other configurations: {states:?}")) }
 }
 
 /// Karp–Miller and backward search give the same answer, each with a certificate that is accepted.
 fn forward_agrees(system: &System, initials: &[Initial]) -> Result<(), String> {
     let limits = Limits { states: Some(MOST_ELEMENTS), ..Limits::default() };
     let control = Control { limits, ..Control::unlimited() };
-    let (forward, _) = karp_miller(system, initials, &system.targets, &control);
+    let (forward, _) = karp_miller::run(system, initials, &system.targets, &control);
     let (backward, _) = backward(system, initials, &system.targets, &control);
     match (forward, backward) {
         (karp_miller::Outcome::Stopped(_), _) | (_, Outcome::Stopped(_)) => Ok(()),
@@ -125,8 +107,10 @@ fn forward_agrees(system: &System, initials: &[Initial]) -> Result<(), String> {
             let claim =
                 Claim { sha256: "h".into(), initials: initials.to_vec(), targets: system.targets.clone() };
             let forms: Vec<Initial> = markings.iter().map(Marking::to_initial).collect();
-            check_certificate(system, "h", &write_markings(&claim, &forms))?;
-            check_certificate(system, "h", &write_certificate(&claim, &elements)).map(|_| ())
+            for text in [write_markings(&claim, &forms), write_certificate(&claim, &elements)] {
+                check_certificate(system, "h", &text).map_err(|why| format!("{why}\n{text}"))?;
+            }
+            Ok(())
         }
         (forward, backward) => Err(format!("forward {forward:?}, backward {backward:?}")),
     }
@@ -145,20 +129,20 @@ fn certificates(
     };
     check(elements).map_err(|why| format!("the certificate is rejected: {why}\n{system}"))?;
     let mut random = Random::from_state(seed);
-    let (mut accepted, mut rejected) = (0, 0);
+    let mut changed = Changed::default();
     for _ in 0..MUTANTS {
         let mutant = mutated(system, elements, &mut random);
         let Some(sound) = is_sound(system, initials, &mutant) else { continue };
         match (check(&mutant), sound) {
-            (Ok(()), true) => accepted += 1,
-            (Err(_), false) => rejected += 1,
+            (Ok(()), true) => changed.accepted += 1,
+            (Err(_), false) => changed.rejected += 1,
             (verdict, sound) => {
                 let text = write_certificate(&claim, &mutant);
                 return Err(format!("brute force says {sound}, the checker {verdict:?}:\n{system}\n{text}"));
             }
         }
     }
-    Ok(Verdict::Safe { accepted, rejected })
+    Ok(Verdict::Safe(changed))
 }
 
 /// One element more, less, or other.

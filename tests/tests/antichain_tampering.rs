@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use tw_boolprog::{Program, load};
-use tw_certify::Header;
+use tw_certify::{Header, Refusal};
 use tw_cover::backward::{self, Options};
 use tw_verdict::{Antichain, Bounds, Control, Coverage, InitialThreads, Question, Reached, Target};
 
@@ -53,7 +53,7 @@ impl Subject {
     fn check(&self, header: &Header, proof: &Antichain) -> Result<(), String> {
         let mut bytes = Vec::new();
         tw_certify::write(&self.program, header, &mut Reached::Antichain(proof.clone()), &mut bytes);
-        tw_certify::check(&self.program, "h", &bytes).map(|_| ())
+        tw_certify::check(&self.program, "h", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
     }
 
     fn rejected(&self, proof: &Antichain, why: &str) {
@@ -220,5 +220,15 @@ fn other_claims_are_rejected() {
         let mut header = subject.header.clone();
         header.question.bounds.threads = tw_verdict::Threads::AtMost(4);
         assert!(subject.check(&header, &subject.proof).is_err(), "a bound");
+    }
+}
+
+#[test]
+fn without_time_nobody_knows() {
+    for subject in subjects().into_iter().chain(subjects_with_views()) {
+        let (mut bytes, proof) = (Vec::new(), subject.proof.clone());
+        tw_certify::write(&subject.program, &subject.header, &mut Reached::Antichain(proof), &mut bytes);
+        let refusal = tw_certify::check_while(&subject.program, "h", &bytes, &|| false);
+        assert!(matches!(refusal, Err(Refusal::TooHard(_))), "{refusal:?}");
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use tw_boolprog::{Loaded, load};
 use tw_tests::cover::{Covered, cover};
-use tw_tests::{Case, Check, Expected, Scope, battery, question_of, read_cases};
-use tw_verdict::Question;
+use tw_tests::{Case, Check, Expected, Scope, battery, every_engine, question_of, read_cases};
+use tw_verdict::{Question, Verdict};
 
 /// Cases are small: a larger state space is a mistake in the case.
 const CAP: u64 = 20_000;
@@ -21,9 +21,23 @@ fn main() {
 fn run_case(case: &Case) -> Result<(), Failed> {
     let bytes = std::fs::read(&case.path)?;
     for check in &case.checks {
-        run_check(case, check, bytes.clone()).map_err(|e| format!("{} => {e}", check.options.join(" ")))?;
+        let said = |e: String| format!("{} => {e}", check.options.join(" "));
+        run_check(case, check, bytes.clone()).map_err(said)?;
+        run_stack(case, check).map_err(said)?;
     }
     Ok(())
+}
+
+/// Every engine through the whole stack, from the options as typed to checked evidence.
+fn run_stack(case: &Case, check: &Check) -> Result<(), String> {
+    let verdict = |safe: bool| if safe { Verdict::True } else { Verdict::False };
+    let expected = match check.expected {
+        Expected::Verdict { safe, .. } => Some(verdict(safe)),
+        Expected::Any { safe, .. } => safe.map(verdict),
+        Expected::Error(..) => return Ok(()),
+    };
+    let answered = every_engine(&case.path, &check.options, expected).map_err(|d| d.0)?;
+    if answered > 0 || expected.is_none() { Ok(()) } else { Err("no engine has an answer".into()) }
 }
 
 fn run_check(case: &Case, check: &Check, bytes: Vec<u8>) -> Result<(), String> {

@@ -1,7 +1,9 @@
 //! Certificates that were tampered with: none may prove what is false.
 
+use std::cell::Cell;
 use tw_boolprog::generate::Random;
-use tw_boolprog::load;
+use tw_boolprog::{Program, load};
+use tw_certify::Refusal;
 use tw_tests::Subject;
 use tw_verdict::{Reached, ReachedSet, Reduction, StateView};
 
@@ -115,7 +117,7 @@ fn huge_numbers_are_rejected_at_once() {
         let (shared, locals) = (program.shared.len(), program.locals.len());
         let shape = format!("{shared} {locals} {}", program.locations.len());
         format!(
-            "threadwise-certificate 1\nkind reached-set\nprogram \ninit {threads}\nthreads {threads}\nassertions yes\ncoverage exactly {threads} {threads}\nshape {shape}\n"
+            "threadwise-certificate 2\nkind reached-set\nprogram \ninit {threads}\nthreads {threads}\nassertions yes\ncoverage exactly {threads} {threads}\nshape {shape}\n"
         )
     };
     let rejected = |text: String| tw_certify::check(&program, "", text.as_bytes()).is_err();
@@ -129,19 +131,43 @@ fn blocks(text: &str) -> Vec<&str> {
     text.split("```\n").skip(1).step_by(2).collect()
 }
 
+/// The certificates of the documentation, with their programs.
+fn documented() -> Vec<(Program, &'static str)> {
+    let blocks = blocks(include_str!("../../docs/certificates.md"));
+    let of_systems = |text: &str| text.contains("\nkind tts-") || text.contains("\nkind net-");
+    let is_ours = |text: &str| text.starts_with("threadwise-certificate") && !of_systems(text);
+    let certificates = blocks.iter().enumerate().filter(|(_, b)| is_ours(b));
+    let program = |at: usize| load("documented.bp", blocks[at].as_bytes().to_vec()).expect("it is valid");
+    certificates.map(|(at, certificate)| (program(at - 1).program, *certificate)).collect()
+}
+
+/// What a line of a certificate says.
+fn field<'a>(certificate: &'a str, name: &str) -> &'a str {
+    certificate.lines().find_map(|l| l.strip_prefix(name)).expect("it has a line")
+}
+
 #[test]
 fn the_documented_certificates_are_accepted() {
-    let text = include_str!("../../docs/certificates.md");
-    let blocks = blocks(text);
-    let certificates = blocks.iter().enumerate().filter(|(_, b)| b.starts_with("threadwise-certificate"));
     let mut kinds = Vec::new();
-    for (at, certificate) in certificates {
-        let program = load("documented.bp", blocks[at - 1].as_bytes().to_vec()).expect("it is valid").program;
-        let field =
-            |name: &str| certificate.lines().find_map(|l| l.strip_prefix(name)).expect("it has a line");
-        let result = tw_certify::check(&program, field("program "), certificate.as_bytes());
+    for (program, certificate) in documented() {
+        let result = tw_certify::check(&program, field(certificate, "program "), certificate.as_bytes());
         assert!(result.is_ok(), "{result:?}");
-        kinds.push(field("kind "));
+        kinds.push(field(certificate, "kind "));
     }
     assert_eq!(kinds, ["reached-set", "reached-sets", "symbolic-states"]);
+}
+
+#[test]
+fn a_right_certificate_is_never_wrong_when_the_time_is_over() {
+    for (program, certificate) in documented() {
+        let sha256 = field(certificate, "program ");
+        let stopped_after = |looks: usize| {
+            let left = Cell::new(looks);
+            let go_on = || left.replace(left.get().saturating_sub(1)) > 0;
+            tw_certify::check_while(&program, sha256, certificate.as_bytes(), &go_on)
+        };
+        let refusals: Vec<Refusal> = (0..10_000).map_while(|looks| stopped_after(looks).err()).collect();
+        assert!((1..10_000).contains(&refusals.len()), "{} refusals", refusals.len());
+        assert!(refusals.iter().all(|refusal| matches!(refusal, Refusal::TooHard(_))), "{refusals:?}");
+    }
 }

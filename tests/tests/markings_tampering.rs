@@ -9,8 +9,8 @@ use tw_boolprog::semantics::{
     ResolvedTargets, State, Thread, failing_assertion, initial_states, reached_target, successors,
 };
 use tw_boolprog::{Program, Valuation, load};
-use tw_certify::Header;
-use tw_cover::forward::{self, Outcome};
+use tw_certify::{Header, Refusal};
+use tw_cover::karp_miller::programs::{self as forward, Outcome};
 use tw_index::{Id, Random};
 use tw_verdict::{
     Bounds, Control, Coverage, InitialThreads, Limits, MarkedState, Markings, Question, Reached,
@@ -54,7 +54,7 @@ impl Subject {
     fn check(&self, header: &Header, proof: &Markings) -> Result<(), String> {
         let mut bytes = Vec::new();
         tw_certify::write(&self.program, header, &mut Reached::Markings(proof.clone()), &mut bytes);
-        tw_certify::check(&self.program, "h", &bytes).map(|_| ())
+        tw_certify::check(&self.program, "h", &bytes).map(|_| ()).map_err(|refusal| refusal.to_string())
     }
 
     fn thread(&self, proof: &Markings, local: u32) -> Thread {
@@ -320,4 +320,13 @@ fn other_claims_and_other_programs_are_rejected() {
     assert!(subject.check(&header, &subject.proof).is_err(), "more threads at the start");
     let header = Header { sha256: "other".into(), ..subject.header.clone() };
     assert!(subject.check(&header, &subject.proof).is_err(), "another program");
+}
+
+#[test]
+fn without_time_nobody_knows() {
+    let subject = lock();
+    let (mut bytes, proof) = (Vec::new(), subject.proof.clone());
+    tw_certify::write(&subject.program, &subject.header, &mut Reached::Markings(proof), &mut bytes);
+    let refusal = tw_certify::check_while(&subject.program, "h", &bytes, &|| false);
+    assert!(matches!(refusal, Err(Refusal::TooHard(_))), "{refusal:?}");
 }

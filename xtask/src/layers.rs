@@ -10,6 +10,7 @@ const LAYERS: &[(&str, u32)] = &[
     ("boolprog", 2),
     ("explore", 2),
     ("ir", 2),
+    ("interpret", 3),
     ("llvm", 3),
     ("encode", 3),
     ("certify", 3),
@@ -20,7 +21,8 @@ const LAYERS: &[(&str, u32)] = &[
     ("cover", 4),
     ("simulate", 4),
     ("execute", 4),
-    ("cli", 5),
+    ("decide", 5),
+    ("cli", 6),
 ];
 
 /// The folder of the workspace.

@@ -1,7 +1,8 @@
-//! Chores: `cargo xtask ci | layers | snapshot … | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
+//! Chores: `cargo xtask ci | layers | tidy | snapshot … | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
 
 mod layers;
 mod snapshot;
+mod tidy;
 
 use std::process::{Command, ExitCode};
 
@@ -11,6 +12,7 @@ fn main() -> ExitCode {
     let done = match chore {
         "ci" => ci(),
         "layers" => check_layers(),
+        "tidy" => check_tidy(),
         "snapshot" => snapshot::snapshot(rest),
         "fuzz" => fuzz(rest),
         "bench" => bench(rest),
@@ -52,24 +54,20 @@ fn main() -> ExitCode {
                 .concat(),
         ),
         _ => {
-            eprintln!("usage: cargo xtask ci | layers | fuzz [--seeds N] [--start S] [--faults] | bench");
+            eprintln!(
+                "usage: cargo xtask ci | layers | tidy | fuzz [--seeds N] [--start S] [--faults] | bench"
+            );
             eprintln!(
                 "       cargo xtask snapshot [--bless] [--only NAME-PART] [--binary PATH] [--file PATH]"
             );
             eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
-            eprintln!("       cargo xtask bench reductions [table|rate|spin|scaling|all] [--quick]");
-            eprintln!("       cargo xtask bench programs [DIR]");
-            eprintln!("       cargo xtask bench settings [--programs 40] [--threads 3]");
             eprintln!(
-                "       cargo xtask bench cover [--limit 30s] [--only NAME-PART] [--settings a,b] [--fresh]"
+                "       cargo xtask bench [compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
             );
-            eprintln!("       cargo xtask bench simulate [--limit 20s] [--only NAME-PART] [--part NAME]");
-            eprintln!("       cargo xtask bench thread-counts");
-            eprintln!(
-                "       cargo xtask figures [--limit 30s] [--max-threads 30] [--programs N] [--only driver|library] [--plain] [--binary PATH] [--out DIR] [--plots-only]"
-            );
+            eprintln!("       cargo xtask bench kernels [--binary PATH] [--against PATH]");
+            eprintln!("       cargo xtask figures …: the same as bench figures");
             eprintln!("       cargo xtask native sequential|parallel COUNT [FIRST] | native speed");
             false
         }
@@ -81,6 +79,7 @@ fn main() -> ExitCode {
 fn ci() -> bool {
     cargo("format", &["fmt", "--all", "--check"])
         && check_layers()
+        && check_tidy()
         && cargo("clippy", &["clippy", "--locked", "--all-targets", "--workspace", "--", "-D", "warnings"])
         && cargo("tests", &["test", "--locked"])
 }
@@ -111,6 +110,13 @@ fn bench(rest: &[String]) -> bool {
 fn check_layers() -> bool {
     println!("── layers");
     let wrong = layers::violations(&layers::workspace_root());
+    wrong.iter().for_each(|w| eprintln!("{w}"));
+    wrong.is_empty()
+}
+
+fn check_tidy() -> bool {
+    println!("── tidy");
+    let wrong = tidy::violations(&layers::workspace_root());
     wrong.iter().for_each(|w| eprintln!("{w}"));
     wrong.is_empty()
 }

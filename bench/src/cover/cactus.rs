@@ -1,9 +1,9 @@
 //! The cactus plot [LW14, Fig. 4]: solved programs sorted by time, one line for each setting.
 
 use super::Results;
-use super::record::Record;
 use super::setting::SETTINGS;
 use crate::chart::{Chart, Line, Panel, draw as draw_chart};
+use crate::harness::record::Record;
 
 /// Distance of marks.
 const MARKS: usize = 9;
@@ -47,7 +47,7 @@ pub fn draw(results: &Results, y_title: &str, time: impl Fn(&Record) -> Option<f
 
 /// Programs with some run.
 fn programs_run(results: &Results) -> usize {
-    results.programs.iter().filter(|p| results.records.iter().any(|r| r.program == p.name)).count()
+    results.programs.iter().filter(|p| results.records.iter().any(|r| r.run.program == p.name)).count()
 }
 
 /// Round numbers.

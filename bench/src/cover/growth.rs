@@ -5,7 +5,7 @@ use super::numbers::cell;
 use super::program::Program;
 use super::setting::SETTINGS;
 use crate::chart::{Chart, Line, Panel, draw as draw_chart};
-use std::fmt::Write;
+use crate::harness::page::Table;
 
 /// How names begin, and what grows.
 const FAMILIES: [(&str, &str); 2] =
@@ -23,26 +23,15 @@ fn family<'a>(results: &'a Results, start: &str) -> Vec<(u64, &'a Program)> {
 /// The tables.
 pub fn section(results: &Results) -> String {
     let mut out = "## Growth\n\nWhole seconds.\n".to_string();
-    let settings = results.settings();
-    let names: Vec<&str> = settings.iter().map(|s| s.name).collect();
+    let names: Vec<&str> = results.settings().iter().map(|s| s.name).collect();
     for (start, what) in FAMILIES {
-        let _ = writeln!(
-            out,
-            "\n`{start}K`: {what}\n\n| K | locations | local variables | {} |\n|---:|---:|---:|{}",
-            names.join(" | "),
-            "---:|".repeat(names.len())
-        );
+        let mut table = Table::new().numbers(["K", "locations", "local variables"]).numbers(names.clone());
         for (size, program) in family(results, start) {
-            let cells: Vec<String> =
-                names.iter().map(|n| cell(results.find(&program.name, n), results.limit())).collect();
-            let _ = writeln!(
-                out,
-                "| {size} | {} | {} | {} |",
-                program.locations,
-                program.variables.1,
-                cells.join(" | ")
-            );
+            let sizes = [size, program.locations, program.variables.1].map(|n| n.to_string());
+            let cells = names.iter().map(|n| cell(results.find(&program.name, n), results.limit()));
+            table.row(sizes.into_iter().chain(cells));
         }
+        out += &format!("\n`{start}K`: {what}\n\n{table}");
     }
     out + "\n![Growth: time against K](growth.svg)\n\n"
 }
@@ -67,7 +56,7 @@ fn panel(results: &Results, start: &str, what: &str) -> Panel {
     let end = |size: Option<&u64>| (*size.unwrap_or(&1) as f64).ln();
     let point = |size: u64, program: &Program, setting: &str| {
         let run = results.find(&program.name, setting).filter(|r| r.is_solved())?;
-        Some(((size as f64).ln(), run.whole))
+        Some(((size as f64).ln(), run.whole?))
     };
     let line = |(style, name)| Line {
         style,

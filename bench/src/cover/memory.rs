@@ -1,77 +1,88 @@
 //! What the engines keep.
 
 use super::Results;
-use super::numbers::{median, or_dash};
-use super::record::Record;
 use super::setting::BACKWARD;
-use std::fmt::Write;
+use crate::harness::means::median;
+use crate::harness::page::{Table, count, or_dash};
+use crate::harness::record::Record;
 use tw_report::grouped;
 
-const HEAD: &str = "## Memory\n\nElements: all that were met, of solved programs. Minimal elements: those of the certificate, where one was checked (with views, pairs of places are counted too, so there may be more of them than elements); the column beside it is their share of what was met by these runs. Bytes for each element: of the element itself, and of all tables. Peak: resident memory of the process.\n\n| setting | elements, sum | median | minimal elements, sum | share | bytes each | with tables | peak, median | peak, largest |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+const HEAD: &str = "## Memory\n\nElements: all that were met, of solved programs. Minimal elements: those of the certificate, where one was checked (with views, pairs of places are counted too, so there may be more of them than elements); the column beside it is their share of what was met by these runs. Bytes for each element: of the element itself, and of all tables. Peak: resident memory of the process.\n\n";
+
+/// Minimal elements of a certificate.
+const MINIMAL: &str = "certificate_size";
 
 /// The tables.
 pub fn section(results: &Results) -> String {
-    let mut out = HEAD.to_string();
+    let mut table = Table::new().words(["setting"]).numbers([
+        "elements, sum",
+        "median",
+        "minimal elements, sum",
+        "share",
+        "bytes each",
+        "with tables",
+        "peak, median",
+        "peak, largest",
+    ]);
     for setting in results.settings() {
         let solved: Vec<&Record> = results.of(setting.name).filter(|r| r.is_solved()).collect();
-        let _ = writeln!(out, "| {} | {} |", setting.name, line(&solved));
+        table.row([setting.name.to_string()].into_iter().chain(line(&solved)));
     }
-    out + &programs(results)
+    format!("{HEAD}{table}{}", programs(results))
 }
 
-fn line(solved: &[&Record]) -> String {
-    let values =
-        |name: &str| -> Vec<f64> { solved.iter().filter_map(|r| r.number(name)).map(|n| n as f64).collect() };
-    let sum = |name: &str| solved.iter().filter_map(|r| r.number(name)).sum::<u64>();
+fn line(solved: &[&Record]) -> [String; 8] {
+    let sum = |name: &str| solved.iter().filter_map(|r| r.count(name)).sum::<u64>();
+    let elements = solved.iter().filter_map(|r| r.states()).map(|n| n as f64).collect();
+    let peaks: Vec<f64> = solved.iter().filter_map(|r| r.peak).map(|n| n as f64).collect();
     let megabytes = |bytes: Option<f64>| or_dash(bytes, |b| format!("{:.1} MB", b / 1e6));
-    let share = share(solved);
-    let each = |name: &str| {
-        let both = solved.iter().filter_map(|r| Some((r.number(name)?, r.number("elements")?)));
-        let (bytes, elements) = both.fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
-        or_dash((bytes > 0 && elements > 0).then(|| bytes as f64 / elements as f64), |b| format!("{b:.0}"))
-    };
+    let each = |name: &str| or_dash(for_each(solved, name).filter(|b| *b > 0.0), |b| format!("{b:.0}"));
     [
-        grouped(sum("elements")),
-        or_dash(median(values("elements")), |m| grouped(m as u64)),
-        grouped(sum("minimal_elements")),
-        or_dash(share, |s| format!("{:.0} %", 100.0 * s)),
-        each("element_bytes"),
+        grouped(sum("states")),
+        or_dash(median(elements), |m| grouped(m as u64)),
+        grouped(sum(MINIMAL)),
+        or_dash(for_each(solved, MINIMAL), |s| format!("{:.0} %", 100.0 * s)),
+        each("packed_bytes"),
         each("store_bytes"),
-        megabytes(median(values("peak_bytes"))),
-        megabytes(values("peak_bytes").into_iter().reduce(f64::max)),
+        megabytes(median(peaks.clone())),
+        megabytes(peaks.into_iter().reduce(f64::max)),
     ]
-    .join(" | ")
 }
 
-/// Minimal elements among all that were met.
-fn share(solved: &[&Record]) -> Option<f64> {
-    let both = solved.iter().filter_map(|r| Some((r.number("minimal_elements")?, r.number("elements")?)));
-    let (minimal, met) = both.fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
-    (met > 0).then(|| minimal as f64 / met as f64)
+/// A number for each element, over the runs that have it.
+fn for_each(solved: &[&Record], name: &str) -> Option<f64> {
+    let both = solved.iter().filter_map(|r| Some((r.count(name)?, r.states()?)));
+    let (number, elements) = both.fold((0, 0), |(a, b), (x, y)| (a + x, b + y));
+    (elements > 0).then(|| number as f64 / elements as f64)
 }
 
 /// For each program what backward search keeps.
 fn programs(results: &Results) -> String {
-    let mut out = format!(
-        "\nThe same for each program, `{BACKWARD}`; elements of unsolved programs are those until the limit:\n\n| program | elements | minimal | bytes each | with tables | sets of shared / local values | peak |\n|---|---:|---:|---:|---:|---:|---:|\n"
-    );
+    let mut table = Table::new().words(["program"]).numbers([
+        "elements",
+        "minimal",
+        "bytes each",
+        "with tables",
+        "sets of shared / local values",
+        "peak",
+    ]);
     for record in results.programs.iter().filter_map(|p| results.find(&p.name, BACKWARD)) {
-        let number = |name: &str| record.number(name);
-        let Some(elements) = number("elements").filter(|n| *n > 0) else { continue };
+        let number = |name: &str| record.count(name);
+        let Some(elements) = record.states().filter(|n| *n > 0) else { continue };
         let each = |name: &str| or_dash(number(name), |b| format!("{:.0}", b as f64 / elements as f64));
-        let _ = writeln!(
-            out,
-            "| {}{} | {} | {} | {} | {} | {} / {} | {} |",
-            record.program,
-            if record.is_solved() { "" } else { " (unsolved)" },
+        let sets = |name: &str| or_dash(number(name), |n| n.to_string());
+        let unsolved = if record.is_solved() { "" } else { " (unsolved)" };
+        table.row([
+            format!("{}{unsolved}", record.run.program),
             grouped(elements),
-            or_dash(number("minimal_elements"), grouped),
-            each("element_bytes"),
+            count(number(MINIMAL)),
+            each("packed_bytes"),
             each("store_bytes"),
-            or_dash(number("shared_sets"), |n| n.to_string()),
-            or_dash(number("local_sets"), |n| n.to_string()),
-            or_dash(number("peak_bytes"), |b| format!("{:.1} MB", b as f64 / 1e6)),
-        );
+            format!("{} / {}", sets("shared_sets"), sets("local_sets")),
+            or_dash(record.peak, |b| format!("{:.1} MB", b as f64 / 1e6)),
+        ]);
     }
-    out + "\n"
+    format!(
+        "\nThe same for each program, `{BACKWARD}`; elements of unsolved programs are those until the limit:\n\n{table}\n"
+    )
 }

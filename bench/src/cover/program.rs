@@ -1,16 +1,8 @@
 //! The programs of `bench/cover` with what their first lines say.
 
+use crate::harness::record::Known;
 use crate::realistic::statistics::Statistics;
 use std::path::{Path, PathBuf};
-
-/// The known answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// Safe with any number of threads.
-    True,
-    /// A violation; the least number of threads alive at once.
-    False(u64),
-}
 
 /// A program.
 #[derive(Clone, Debug)]
@@ -19,8 +11,8 @@ pub struct Program {
     pub name: String,
     /// Where it is.
     pub file: PathBuf,
-    /// What is known.
-    pub answer: Answer,
+    /// What is known, for any number of threads.
+    pub known: Known,
     /// Options that belong to the question.
     pub options: Vec<String>,
     /// Locations that can be reached along edges.
@@ -40,7 +32,7 @@ pub fn all(folder: &Path) -> Result<Vec<Program>, String> {
     Ok(programs)
 }
 
-/// `grow-locals-10-safe` comes behind `grow-locals-2-safe`.
+/// `grow-locals-10-safe` comes after `grow-locals-2-safe`.
 fn sort_key(name: &str) -> Vec<(u64, String)> {
     name.split('-').map(|part| (part.parse().unwrap_or(0), part.to_string())).collect()
 }
@@ -49,7 +41,7 @@ fn read(file: &Path) -> Result<Program, String> {
     let fail = |text: &str| format!("{}: {text}", file.display());
     let text = std::fs::read_to_string(file).map_err(|e| fail(&e.to_string()))?;
     let line = |start: &str| text.lines().take(3).find_map(|l| l.strip_prefix(start)).map(str::trim);
-    let answer = line("// answer:").and_then(answer).ok_or_else(|| fail("no answer in line 2"))?;
+    let known = line("// answer:").and_then(answer).ok_or_else(|| fail("no answer in line 2"))?;
     let options = line("// options:").ok_or_else(|| fail("no options in line 3"))?;
     let options = options.split_whitespace().map(String::from).collect();
     let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -60,7 +52,7 @@ fn read(file: &Path) -> Result<Program, String> {
     Ok(Program {
         name,
         file: file.to_path_buf(),
-        answer,
+        known,
         options,
         locations: numbers.locations as u64,
         variables,
@@ -68,22 +60,22 @@ fn read(file: &Path) -> Result<Program, String> {
 }
 
 /// Reads `TRUE` or `FALSE threads>=2`.
-fn answer(text: &str) -> Option<Answer> {
+fn answer(text: &str) -> Option<Known> {
     match text {
-        "TRUE" => Some(Answer::True),
-        _ => text.strip_prefix("FALSE threads>=")?.parse().ok().map(Answer::False),
+        "TRUE" => Some(Known::Safe),
+        _ => text.strip_prefix("FALSE threads>=")?.parse().ok().map(Known::Unsafe),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, all};
+    use super::{Known, all};
 
     #[test]
     fn every_program_has_an_answer() {
         let programs = all(&crate::root().join("bench/cover")).unwrap();
         let find = |name: &str| programs.iter().position(|p| p.name == name).unwrap();
-        assert_eq!(programs[find("rwlock-counter-unsafe")].answer, Answer::False(4));
+        assert_eq!(programs[find("rwlock-counter-unsafe")].known, Known::Unsafe(4));
         assert!(find("grow-locals-2-safe") < find("grow-locals-10-safe"));
         let large = &programs[find("grow-locations-30-safe")];
         assert_eq!((large.locations, large.variables), (195, (3, 2)));

@@ -1,7 +1,9 @@
 //! Two configurations on the same runs.
 
-use super::configuration::Configuration;
-use super::record::{Outcome, Record};
+use crate::harness::command::Setting;
+use crate::harness::means::geometric_mean;
+use crate::harness::record::Record;
+use std::collections::HashMap;
 
 /// Times below this are not told apart: the clock and the caches decide.
 pub const LEAST: f64 = 1e-4;
@@ -18,9 +20,9 @@ pub enum Time {
 impl Time {
     fn of(record: &Record) -> Option<Time> {
         match record.outcome {
-            Outcome::NotRun => None,
-            Outcome::Stopped => Some(Time::Limit),
-            Outcome::Complete | Outcome::Violation => Some(Time::Finished(record.seconds?.max(LEAST))),
+            outcome if outcome.is_unfinished() => Some(Time::Limit),
+            outcome if outcome.is_finished() => Some(Time::Finished(record.time().max(LEAST))),
+            _ => None,
         }
     }
 
@@ -43,19 +45,16 @@ pub struct Pair {
     pub b: Time,
 }
 
-/// All runs that both sides were started on. What is not run, because fewer threads were too many already, is no run.
-pub fn pairs(records: &[Record], a: Configuration, b: Configuration) -> Vec<Pair> {
-    let of_b: std::collections::HashMap<(&str, u32), &Record> = records
-        .iter()
-        .filter(|r| r.configuration == b)
-        .map(|r| ((r.program.as_str(), r.threads), r))
-        .collect();
+/// All runs that both sides were started on. What is not run, because fewer threads were too many already, does not count.
+pub fn pairs(records: &[Record], a: Setting, b: Setting) -> Vec<Pair> {
+    let key = |r: &Record| (r.run.program.clone(), r.run.bound);
+    let of_b: HashMap<_, &Record> = records.iter().filter(|r| r.is_of(&b)).map(|r| (key(r), r)).collect();
     let pair = |first: &Record| {
-        let second = of_b.get(&(first.program.as_str(), first.threads))?;
+        let second = of_b.get(&key(first))?;
         let (a, b) = (Time::of(first)?, Time::of(second)?);
-        Some(Pair { program: first.program.clone(), threads: first.threads, a, b })
+        Some(Pair { program: first.run.program.clone(), threads: first.threads(), a, b })
     };
-    records.iter().filter(|r| r.configuration == a).filter_map(pair).collect()
+    records.iter().filter(|r| r.is_of(&a)).filter_map(pair).collect()
 }
 
 /// Who wins how often, and by how much.
@@ -106,48 +105,39 @@ impl Share {
     }
 }
 
-/// The geometric mean; absent of nothing.
-pub fn geometric_mean(ratios: &[f64]) -> Option<f64> {
-    let sum: f64 = ratios.iter().map(|r| r.ln()).sum();
-    (!ratios.is_empty()).then(|| (sum / ratios.len() as f64).exp())
-}
-
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::{Share, pairs};
     use crate::figures::configuration::{PLAIN_SYMBOLIC, SYMBOLIC};
-    use crate::figures::record::Record;
+    use crate::harness::command::Setting;
+    use crate::harness::outcome::Outcome;
+    use crate::harness::record::{Record, Run};
 
-    /// Program, engine, N, outcome, seconds.
-    fn records(lines: &[(&str, &str, u32, &str, &str)]) -> Vec<Record> {
-        let line = |(program, engine, threads, outcome, seconds): &(&str, &str, u32, &str, &str)| {
-            let merging = if *engine == "symbolic" { "on" } else { "" };
-            let text = format!(
-                "driver,{program},1,{engine},none,{merging},{threads},{outcome},,{seconds},,,,,,,,,,,,"
-            );
-            Record::from_line(&text).unwrap()
-        };
-        lines.iter().map(line).collect()
+    /// One run: program, engine, N, outcome, seconds.
+    pub fn run(program: &str, setting: &Setting, threads: u32, outcome: Outcome, seconds: f64) -> Record {
+        let run = Run::new(program, setting.name).with_threads(threads);
+        Record { search: Some(seconds), ..Record::new(run, outcome, "") }
     }
 
     #[test]
     fn shares_of_a_small_table() {
-        let records = records(&[
-            ("a", "symbolic", 2, "complete", "1.0"),
-            ("a", "plain-symbolic", 2, "complete", "0.5"),
-            ("a", "symbolic", 3, "complete", "2.0"),
-            ("a", "plain-symbolic", 3, "complete", "16.0"),
-            ("a", "symbolic", 4, "complete", "4.0"),
-            ("a", "plain-symbolic", 4, "stopped", "30.0"),
-            ("a", "symbolic", 5, "complete", "8.0"),
-            ("a", "plain-symbolic", 5, "not-run", ""),
-            ("b", "symbolic", 2, "stopped", "30.0"),
-            ("b", "plain-symbolic", 2, "stopped", "30.0"),
-            ("c", "symbolic", 2, "violation", "1.0"),
-            ("c", "plain-symbolic", 2, "violation", "4.0"),
-            ("d", "symbolic", 2, "stopped", "30.0"),
-            ("d", "plain-symbolic", 2, "complete", "4.0"),
-        ]);
+        use Outcome::{Complete, NotRun, Unknown, Violation};
+        let records = [
+            run("a", &SYMBOLIC, 2, Complete, 1.0),
+            run("a", &PLAIN_SYMBOLIC, 2, Complete, 0.5),
+            run("a", &SYMBOLIC, 3, Complete, 2.0),
+            run("a", &PLAIN_SYMBOLIC, 3, Complete, 16.0),
+            run("a", &SYMBOLIC, 4, Complete, 4.0),
+            run("a", &PLAIN_SYMBOLIC, 4, Unknown, 30.0),
+            run("a", &SYMBOLIC, 5, Complete, 8.0),
+            run("a", &PLAIN_SYMBOLIC, 5, NotRun, 0.0),
+            run("b", &SYMBOLIC, 2, Unknown, 30.0),
+            run("b", &PLAIN_SYMBOLIC, 2, Unknown, 30.0),
+            run("c", &SYMBOLIC, 2, Violation, 1.0),
+            run("c", &PLAIN_SYMBOLIC, 2, Violation, 4.0),
+            run("d", &SYMBOLIC, 2, Unknown, 30.0),
+            run("d", &PLAIN_SYMBOLIC, 2, Complete, 4.0),
+        ];
         let pairs = pairs(&records, SYMBOLIC, PLAIN_SYMBOLIC);
         let all = Share::of(pairs.iter());
         assert_eq!((all.compared, all.won, all.alone, all.other_alone, all.left_out), (5, 3, 1, 1, 1));

@@ -1,8 +1,11 @@
 //! The numbers of [BMWK10] sections 7.1 and 7.3, from the records.
 
-use super::compare::{Pair, Time, geometric_mean, pairs};
-use super::configuration::{COUNTER, Configuration, PLAIN_SYMBOLIC, SYMBOLIC, SYMBOLIC_POR};
-use super::record::{Outcome, Record};
+use super::compare::{Pair, Share, Time, pairs};
+use super::configuration::{COUNTER, PLAIN_SYMBOLIC, SYMBOLIC, SYMBOLIC_POR};
+use crate::harness::command::Setting;
+use crate::harness::means::geometric_mean;
+use crate::harness::record::Record;
+use std::collections::{BTreeMap, HashMap};
 
 /// How far ahead the first side is at one number of threads.
 #[derive(Debug, PartialEq)]
@@ -20,14 +23,14 @@ pub struct Ahead {
 /// Symbolic against plain symbolic exploration at the largest N that the latter finishes for half of the programs.
 pub fn ahead(records: &[Record], limit: f64) -> Option<Ahead> {
     let of = |threads: u32| {
-        let runs = records.iter().filter(move |r| r.configuration == PLAIN_SYMBOLIC && r.threads == threads);
-        runs.filter(|r| r.outcome.finished()).count()
+        let runs = records.iter().filter(move |r| r.is_of(&PLAIN_SYMBOLIC) && r.threads() == threads);
+        runs.filter(|r| r.outcome.is_finished()).count()
     };
     let mut programs: Vec<&str> =
-        records.iter().filter(|r| r.configuration == PLAIN_SYMBOLIC).map(|r| r.program.as_str()).collect();
+        records.iter().filter(|r| r.is_of(&PLAIN_SYMBOLIC)).map(|r| r.run.program.as_str()).collect();
     programs.sort_unstable();
     programs.dedup();
-    let largest = records.iter().map(|r| r.threads).max()?;
+    let largest = records.iter().map(Record::threads).max()?;
     let threads = (2..=largest).rev().find(|n| !programs.is_empty() && 2 * of(*n) >= programs.len())?;
     let compared = pairs(records, SYMBOLIC, PLAIN_SYMBOLIC);
     let ratio = |p: &Pair| match (p.a, p.b) {
@@ -44,14 +47,14 @@ pub fn ahead(records: &[Record], limit: f64) -> Option<Ahead> {
 }
 
 /// Runs that the first side finished, with more threads than the second one was run with after a limit.
-pub fn beyond(records: &[Record], a: Configuration, b: Configuration) -> usize {
-    let stopped: std::collections::HashMap<&str, u32> = records
+pub fn beyond(records: &[Record], a: Setting, b: Setting) -> usize {
+    let stopped: HashMap<&str, u32> = records
         .iter()
-        .filter(|r| r.configuration == b && r.outcome == Outcome::Stopped)
-        .map(|r| (r.program.as_str(), r.threads))
+        .filter(|r| r.is_of(&b) && r.outcome.is_unfinished())
+        .map(|r| (r.run.program.as_str(), r.threads()))
         .collect();
-    let further = |r: &&Record| stopped.get(r.program.as_str()).is_some_and(|limit| r.threads > *limit);
-    records.iter().filter(|r| r.configuration == a && r.outcome.finished()).filter(further).count()
+    let further = |r: &&Record| stopped.get(r.run.program.as_str()).is_some_and(|limit| r.threads() > *limit);
+    records.iter().filter(|r| r.is_of(&a) && r.outcome.is_finished()).filter(further).count()
 }
 
 /// What splice statements cost.
@@ -73,10 +76,10 @@ pub struct Splices {
 pub fn splices(records: &[Record]) -> Option<Splices> {
     let runs: Vec<&Record> = records
         .iter()
-        .filter(|r| r.configuration == SYMBOLIC && r.outcome.finished())
+        .filter(|r| r.is_of(&SYMBOLIC) && r.outcome.is_finished())
         .filter(|r| r.count("splices.statements").is_some())
         .collect();
-    let first: Vec<&&Record> = runs.iter().filter(|r| r.threads == 2).collect();
+    let first: Vec<&&Record> = runs.iter().filter(|r| r.threads() == 2).collect();
     let once = |name: &str| first.iter().filter_map(|r| r.count(name)).sum::<u64>() as f64;
     let sum = |name: &str| runs.iter().filter_map(|r| r.count(name)).sum::<u64>() as f64;
     let mut medians: Vec<u64> = runs
@@ -95,17 +98,22 @@ pub fn splices(records: &[Record]) -> Option<Splices> {
 }
 
 /// Largest N that each program was finished with, on average, and the number of programs.
-pub fn reach(records: &[Record], configuration: Configuration) -> Option<(f64, usize)> {
-    let mut largest: std::collections::BTreeMap<&str, u32> = std::collections::BTreeMap::new();
-    for record in records.iter().filter(|r| r.configuration == configuration && r.outcome != Outcome::NotRun)
-    {
-        let entry = largest.entry(&record.program).or_insert(1);
-        if record.outcome.finished() {
-            *entry = (*entry).max(record.threads);
+pub fn reach(records: &[Record], setting: Setting) -> Option<(f64, usize)> {
+    let mut largest: BTreeMap<&str, u32> = BTreeMap::new();
+    for record in started(records, setting) {
+        let entry = largest.entry(&record.run.program).or_insert(1);
+        if record.outcome.is_finished() {
+            *entry = (*entry).max(record.threads());
         }
     }
     let sum: u32 = largest.values().sum();
     (!largest.is_empty()).then(|| (f64::from(sum) / largest.len() as f64, largest.len()))
+}
+
+/// Runs of a setting that ended or reached a limit.
+pub fn started(records: &[Record], setting: Setting) -> impl Iterator<Item = &Record> {
+    let ran = |r: &&Record| r.outcome.is_finished() || r.outcome.is_unfinished();
+    records.iter().filter(move |r| r.is_of(&setting)).filter(ran)
 }
 
 /// Where explicit counters win against symbolic ones: for each N, runs compared and runs won.
@@ -115,7 +123,7 @@ pub fn counter_wins(records: &[Record]) -> Vec<(u32, usize, usize)> {
     numbers.sort_unstable();
     numbers.dedup();
     let line = |n: u32| {
-        let share = super::compare::Share::of(compared.iter().filter(|p| p.threads == n));
+        let share = Share::of(compared.iter().filter(|p| p.threads == n));
         (n, share.compared, share.won)
     };
     numbers.into_iter().map(line).collect()
@@ -124,25 +132,44 @@ pub fn counter_wins(records: &[Record]) -> Vec<(u32, usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::{Ahead, ahead, beyond, splices};
+    use crate::figures::compare::tests::run;
     use crate::figures::configuration::{PLAIN_SYMBOLIC, SYMBOLIC};
-    use crate::figures::record::Record;
+    use crate::harness::outcome::Outcome::{Complete, NotRun, Unknown, Violation};
+    use crate::harness::record::Record;
+
+    /// A symbolic run with statements, splice statements, executions, variables, median, cofactors, double cofactors.
+    fn spliced(record: Record, numbers: [u64; 7]) -> Record {
+        let names = [
+            "statements",
+            "splice_statements",
+            "executions",
+            "variables",
+            "median_variables",
+            "cofactors",
+            "double_cofactors",
+        ];
+        let counters = names.into_iter().zip(numbers).map(|(name, n)| (format!("splices.{name}"), n));
+        Record { counters: counters.collect(), ..record }
+    }
 
     /// Program a: plain exploration stops at N = 4. Program b: at N = 3.
     fn records() -> Vec<Record> {
-        let lines = "\
-driver,a,1,symbolic,none,on,2,complete,,1.0,,,,,,100,8,10,20,1,20,2
-driver,a,1,symbolic,none,on,3,complete,,0.1,,,,,,100,8,10,20,1,20,2
-driver,a,1,symbolic,none,on,4,complete,,0.1,,,,,,,,,,,,
-driver,a,1,symbolic,none,on,5,complete,,0.1,,,,,,,,,,,,
-driver,a,1,plain-symbolic,none,,2,complete,,1.0,,,,,,,,,,,,
-driver,a,1,plain-symbolic,none,,3,complete,,1.0,,,,,,,,,,,,
-driver,a,1,plain-symbolic,none,,4,stopped,time,30.0,,,,,,,,,,,,
-driver,a,1,plain-symbolic,none,,5,not-run,,,,,,,,,,,,,,
-library,b,1,symbolic,none,on,2,complete,,1.0,,,,,,300,8,20,10,2,20,2
-library,b,1,symbolic,none,on,3,violation,,0.03,,,,,,,,,,,,
-library,b,1,plain-symbolic,none,,2,complete,,1.0,,,,,,,,,,,,
-library,b,1,plain-symbolic,none,,3,stopped,time,30.0,,,,,,,,,,,,";
-        lines.lines().map(|l| Record::from_line(l).unwrap()).collect()
+        let a = [100, 8, 10, 20, 1, 20, 2];
+        let b = [300, 8, 20, 10, 2, 20, 2];
+        vec![
+            spliced(run("a", &SYMBOLIC, 2, Complete, 1.0), a),
+            spliced(run("a", &SYMBOLIC, 3, Complete, 0.1), a),
+            run("a", &SYMBOLIC, 4, Complete, 0.1),
+            run("a", &SYMBOLIC, 5, Complete, 0.1),
+            run("a", &PLAIN_SYMBOLIC, 2, Complete, 1.0),
+            run("a", &PLAIN_SYMBOLIC, 3, Complete, 1.0),
+            run("a", &PLAIN_SYMBOLIC, 4, Unknown, 30.0),
+            run("a", &PLAIN_SYMBOLIC, 5, NotRun, 0.0),
+            spliced(run("b", &SYMBOLIC, 2, Complete, 1.0), b),
+            run("b", &SYMBOLIC, 3, Violation, 0.03),
+            run("b", &PLAIN_SYMBOLIC, 2, Complete, 1.0),
+            run("b", &PLAIN_SYMBOLIC, 3, Unknown, 30.0),
+        ]
     }
 
     #[test]

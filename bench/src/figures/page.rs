@@ -1,18 +1,19 @@
 //! The pictures, and the page with the numbers.
 
-use super::compare::{Share, pairs};
-use super::configuration::{
-    COUNTER, Configuration, PLAIN_SYMBOLIC, PLAIN_SYMBOLIC_POR, SYMBOLIC, SYMBOLIC_POR, UNMERGED,
-};
-use super::log::Log;
-use super::options::Options;
-use super::record::{Outcome, Record};
-use super::{configuration, execute, growth, numbers, scatter};
+use super::compare::{Pair, Share, pairs};
+use super::configuration::{COUNTER, PLAIN_SYMBOLIC, PLAIN_SYMBOLIC_POR, SYMBOLIC, SYMBOLIC_POR, UNMERGED};
+use super::{MEMORY, configuration, growth, numbers, scatter};
+use crate::harness::command::Setting;
+use crate::harness::limit::Limit;
+use crate::harness::origin::Origin;
+use crate::harness::page::{self, Table, or_dash};
+use crate::harness::record::Record;
 use crate::picture;
 use std::fmt::Write;
+use std::path::Path;
 
 /// A figure: its number in [BMWK10], what lies on the two axes, and its words.
-const FIGURES: [(&str, (Configuration, Configuration), &str); 4] = [
+const FIGURES: [(&str, (Setting, Setting), &str); 4] = [
     ("fig4", (SYMBOLIC, PLAIN_SYMBOLIC), "symbolic counter abstraction against plain exploration"),
     ("fig6", (SYMBOLIC_POR, PLAIN_SYMBOLIC_POR), "the same, both with partial-order reduction"),
     (
@@ -28,32 +29,29 @@ const FIGURES: [(&str, (Configuration, Configuration), &str); 4] = [
 ];
 
 /// Writes all pictures and `figures.md`.
-pub fn write(options: &Options, log: &Log) -> Result<(), String> {
-    if log.records.is_empty() {
-        return Err(format!("no runs with a limit of {} in {}", options.limit.text, options.out.display()));
+pub fn write(folder: &Path, origin: &Origin, limit: &Limit, records: &[Record]) -> Result<(), String> {
+    if records.is_empty() {
+        return Err(format!("no runs with a limit of {} in {}", limit.text, folder.display()));
     }
-    let limit = options.limit.time.as_secs_f64();
+    let seconds = limit.as_seconds();
     for (name, axes, words) in FIGURES {
         let title = format!("Fig. {}: {words}", &name[3..]);
-        picture::write(&options.out, name, |path| scatter::draw(path, &title, &log.records, axes, limit))?;
+        picture::write(folder, name, |path| scatter::draw(path, &title, records, axes, seconds))?;
     }
-    picture::write(&options.out, "growth", |path| growth::draw(path, &log.records, limit))?;
-    let text = page(options, log, limit);
+    picture::write(folder, "growth", |path| growth::draw(path, records, seconds))?;
+    let text = page(origin, limit, records);
     print!("{text}");
-    std::fs::write(options.out.join("figures.md"), text).map_err(|e| format!("figures.md: {e}"))
+    std::fs::write(folder.join("figures.md"), text).map_err(|e| format!("figures.md: {e}"))
 }
 
-fn page(options: &Options, log: &Log, limit: f64) -> String {
-    let records = &log.records;
-    let mut out = String::from("# Symbolic counter abstraction on realistic programs\n\n");
-    let _ = writeln!(out, "- revision {}", log.revisions.join("; then "));
-    let _ = writeln!(out, "- command: `cargo xtask figures --limit {}`", options.limit.text);
-    let _ = writeln!(out, "- limits of a run: {}, {}", options.limit.text, execute::MEMORY);
-    let _ = writeln!(out, "- runs: `runs-{}.csv`\n", options.limit.text);
-    out += "Ratios are of seconds of the search. A run is one program with one N. It is won by the side that needs less time, or that alone finishes within the limits. Runs that no side finished are left out and counted; larger N than the first that reached a limit are not run, and not counted. Times below 0.1 ms count as 0.1 ms.\n\n";
-    out += &overview(records);
+const HOW: &str = "Ratios are of seconds of the search. A run is one program with one N. It is won by the side that needs less time, or that alone finishes within the limits. Runs that no side finished are left out and counted; larger N than the first that reached a limit are not run, and not counted. Times below 0.1 ms count as 0.1 ms.\n\n";
+
+fn page(origin: &Origin, limit: &Limit, records: &[Record]) -> String {
+    let mut out = page::head("Symbolic counter abstraction on realistic programs", origin);
+    out += &page::limits(limit, MEMORY);
+    let _ = writeln!(out, "- runs: `runs-{}.csv`\n\n{HOW}{}", limit.text, overview(records));
     out += &won(records);
-    out += &far_ahead(records, limit);
+    out += &far_ahead(records, limit.as_seconds());
     out += &splices(records);
     out += &effects(records);
     out += &explicit(records);
@@ -65,56 +63,63 @@ fn page(options: &Options, log: &Log, limit: f64) -> String {
 }
 
 fn overview(records: &[Record]) -> String {
-    let mut out = "## Runs\n\n| engine | programs | runs | finished | at a limit | largest N, mean |\n|---|---|---|---|---|---|\n".to_string();
-    for configuration in configuration::all(true) {
-        let runs: Vec<&Record> = records
-            .iter()
-            .filter(|r| r.configuration == configuration && r.outcome != Outcome::NotRun)
-            .collect();
-        let Some((reach, programs)) = numbers::reach(records, configuration) else { continue };
-        let finished = runs.iter().filter(|r| r.outcome.finished()).count();
-        let stopped = runs.len() - finished;
-        let _ = writeln!(
-            out,
-            "| {configuration} | {programs} | {} | {finished} | {stopped} | {reach:.1} |",
-            runs.len()
-        );
+    let mut table = Table::new().words(["engine"]).numbers([
+        "programs",
+        "runs",
+        "finished",
+        "at a limit",
+        "largest N, mean",
+    ]);
+    for setting in configuration::all(true) {
+        let runs: Vec<&Record> = numbers::started(records, setting).collect();
+        let Some((reach, programs)) = numbers::reach(records, setting) else { continue };
+        let finished = runs.iter().filter(|r| r.outcome.is_finished()).count();
+        let counts = [programs, runs.len(), finished, runs.len() - finished].map(|n| n.to_string());
+        table.row([setting.to_string()].into_iter().chain(counts).chain([format!("{reach:.1}")]));
     }
-    out + "\nThe last column takes 1 for a program that was not finished with two threads.\n"
+    format!(
+        "## Runs\n\n{table}\nThe last column takes 1 for a program that was not finished with two threads."
+    )
 }
 
-const SHARES: &str = "| runs | compared | won | share | finished alone | the other alone | left out | geometric mean | largest |\n|---|---|---|---|---|---|---|---|---|\n";
-
-fn share_line(out: &mut String, name: &str, share: &Share) {
-    let factor = |f: Option<f64>| f.map_or("–".to_string(), |f| format!("{f:.2}"));
-    let _ = writeln!(
-        out,
-        "| {name} | {} | {} | {} | {} | {} | {} | {} | {} |",
-        share.compared,
-        share.won,
-        share.percent().map_or("–".to_string(), |p| format!("{p:.0} %")),
-        share.alone,
-        share.other_alone,
-        share.left_out,
-        factor(share.mean),
-        factor(share.most)
-    );
+/// A table of shares.
+fn shares<'a>(what: &str, rows: impl IntoIterator<Item = (&'a str, Share)>) -> Table {
+    let mut table = Table::new().words([what]).numbers([
+        "compared",
+        "won",
+        "share",
+        "finished alone",
+        "the other alone",
+        "left out",
+        "geometric mean",
+        "largest",
+    ]);
+    let factor = |f: Option<f64>| or_dash(f, |f| format!("{f:.2}"));
+    for (name, share) in rows {
+        table.row([
+            name.to_string(),
+            share.compared.to_string(),
+            share.won.to_string(),
+            or_dash(share.percent(), |p| format!("{p:.0} %")),
+            share.alone.to_string(),
+            share.other_alone.to_string(),
+            share.left_out.to_string(),
+            factor(share.mean),
+            factor(share.most),
+        ]);
+    }
+    table
 }
 
 fn won(records: &[Record]) -> String {
-    let mut out = format!(
-        "\n## {SYMBOLIC} against {PLAIN_SYMBOLIC}\n\n[BMWK10] section 7.1: faster on 83 % of all runs, on 96 % of those with three or more threads. Factors are over runs that both finished.\n\n{SHARES}"
-    );
     let compared = pairs(records, SYMBOLIC, PLAIN_SYMBOLIC);
-    share_line(&mut out, "all", &Share::of(compared.iter()));
-    share_line(&mut out, "N = 2", &Share::of(compared.iter().filter(|p| p.threads == 2)));
-    share_line(&mut out, "N ≥ 3", &Share::of(compared.iter().filter(|p| p.threads >= 3)));
+    let of = |chosen: fn(&&Pair) -> bool| Share::of(compared.iter().filter(chosen));
+    let rows = [("all", of(|_| true)), ("N = 2", of(|p| p.threads == 2)), ("N ≥ 3", of(|p| p.threads >= 3))];
     let beyond = numbers::beyond(records, SYMBOLIC, PLAIN_SYMBOLIC);
-    let _ = writeln!(
-        out,
-        "\nBesides, {SYMBOLIC} finished {beyond} runs with more threads than the first number at which {PLAIN_SYMBOLIC} reached a limit."
-    );
-    out
+    format!(
+        "\n## {SYMBOLIC} against {PLAIN_SYMBOLIC}\n\n[BMWK10] section 7.1: faster on 83 % of all runs, on 96 % of those with three or more threads. Factors are over runs that both finished.\n\n{}\nBesides, {SYMBOLIC} finished {beyond} runs with more threads than the first number at which {PLAIN_SYMBOLIC} reached a limit.\n",
+        shares("runs", rows)
+    )
 }
 
 fn far_ahead(records: &[Record], limit: f64) -> String {
@@ -127,41 +132,45 @@ fn far_ahead(records: &[Record], limit: f64) -> String {
 
 fn splices(records: &[Record]) -> String {
     let Some(s) = numbers::splices(records) else { return String::new() };
-    format!(
-        "\n## Splice statements\n\n| | here ({} programs) | [BMWK10] |\n|---|---|---|\n| splice statements | {:.1} % | below 12 % |\n| splice variables, mean | {:.1} | 2.1 |\n| splice variables, median | {} | 1 |\n| two satisfiable cofactors | {:.0} % | 10 % |\n",
-        s.programs, s.statements, s.variables, s.median, s.double
-    )
+    let mut table =
+        Table::new().words([""]).numbers([format!("here ({} programs)", s.programs), "[BMWK10]".into()]);
+    for (what, here, theirs) in [
+        ("splice statements", format!("{:.1} %", s.statements), "below 12 %"),
+        ("splice variables, mean", format!("{:.1}", s.variables), "2.1"),
+        ("splice variables, median", s.median.to_string(), "1"),
+        ("two satisfiable cofactors", format!("{:.0} %", s.double), "10 %"),
+    ] {
+        table.row([what.to_string(), here, theirs.to_string()]);
+    }
+    format!("\n## Splice statements\n\n{table}")
 }
 
 fn effects(records: &[Record]) -> String {
-    let mut out = format!(
-        "\n## Merging and partial-order reduction\n\nThe first side is the one with it. [BMWK10]: merging gives 83 % on average; partial-order reduction makes plain exploration 4.2 times as fast.\n\n{}",
-        SHARES.replacen("| runs", "| effect", 1)
-    );
-    for (name, with, without) in [
+    let rows = [
         ("merging, symbolic + POR", SYMBOLIC_POR, UNMERGED),
         ("POR, symbolic", SYMBOLIC_POR, SYMBOLIC),
         ("POR, plain-symbolic", PLAIN_SYMBOLIC_POR, PLAIN_SYMBOLIC),
         ("counters, both with POR", SYMBOLIC_POR, PLAIN_SYMBOLIC_POR),
         ("counters against POR", SYMBOLIC, PLAIN_SYMBOLIC_POR),
-    ] {
-        share_line(&mut out, name, &Share::of(pairs(records, with, without).iter()));
-    }
-    out
+    ];
+    let rows = rows.map(|(name, with, without)| (name, Share::of(pairs(records, with, without).iter())));
+    format!(
+        "\n## Merging and partial-order reduction\n\nThe first side is the one with it. [BMWK10]: merging gives 83 % on average; partial-order reduction makes plain exploration 4.2 times as fast.\n\n{}",
+        shares("effect", rows)
+    )
 }
 
 fn explicit(records: &[Record]) -> String {
     let compared = pairs(records, COUNTER, SYMBOLIC_POR);
-    let mut out = format!("\n## {COUNTER} (explicit) against {SYMBOLIC_POR}\n\n{SHARES}");
-    share_line(&mut out, "all", &Share::of(compared.iter()));
-    for family in ["driver", "library"] {
-        let of = compared.iter().filter(|p| p.program.starts_with(family));
-        share_line(&mut out, family, &Share::of(of));
-    }
+    let of = |family: &str| Share::of(compared.iter().filter(|p| p.program.starts_with(family)));
+    let rows = [("all", ""), ("driver", "driver"), ("library", "library")].map(|(name, f)| (name, of(f)));
     let wins: Vec<String> = numbers::counter_wins(records)
         .into_iter()
         .map(|(n, compared, won)| format!("N = {n}: {won} of {compared}"))
         .collect();
-    let _ = writeln!(out, "\nWon by explicit counters: {}.", wins.join(", "));
-    out
+    format!(
+        "\n## {COUNTER} (explicit) against {SYMBOLIC_POR}\n\n{}\nWon by explicit counters: {}.\n",
+        shares("runs", rows),
+        wins.join(", ")
+    )
 }

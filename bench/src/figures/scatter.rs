@@ -1,11 +1,11 @@
 //! Times of two configurations against each other, as in [BMWK10] Fig. 4, 6, 7 and 8.
 
 use super::compare::{Pair, Time, pairs};
-use super::configuration::Configuration;
-use super::record::Record;
+use crate::harness::command::Setting;
+use crate::harness::record::Record;
+use crate::picture::{self, Drawn};
 use plotters::coord::combinators::LogCoord;
 use plotters::prelude::*;
-use std::error::Error;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (760, 640);
@@ -19,13 +19,7 @@ const CLASSES: [(u32, u32); 8] = [(2, 2), (3, 3), (4, 4), (5, 5), (6, 7), (8, 10
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<LogCoord<f64>, LogCoord<f64>>>;
 
 /// Draws `x` against `y`: above the diagonal `x` is faster. A limit that was reached lies on the border.
-pub fn draw(
-    path: &Path,
-    title: &str,
-    records: &[Record],
-    (x, y): (Configuration, Configuration),
-    limit: f64,
-) -> Result<(), Box<dyn Error>> {
+pub fn draw(path: &Path, title: &str, records: &[Record], (x, y): (Setting, Setting), limit: f64) -> Drawn {
     let points = pairs(records, x, y);
     let area = SVGBackend::new(path, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
@@ -53,17 +47,12 @@ pub fn draw(
             series(&mut chart, class, &of, &name)?;
         }
     }
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.85))
-        .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::LowerRight)
-        .draw()?;
+    picture::legend(&mut chart, SeriesLabelPosition::LowerRight)?;
     area.present()?;
     Ok(())
 }
 
-/// A limit is drawn behind all times.
+/// A limit is drawn beyond all times.
 fn place(pair: &Pair, limit: f64) -> (f64, f64) {
     let at = |time: Time| time.seconds().map_or(limit * 1.5, |s| s.clamp(FLOOR, limit));
     (at(pair.a), at(pair.b))
@@ -82,7 +71,7 @@ fn power(value: f64) -> String {
 }
 
 /// The diagonal, one line for each factor of ten, and the limit.
-fn lines(chart: &mut Chart, limit: f64) -> Result<(), Box<dyn Error>> {
+fn lines(chart: &mut Chart, limit: f64) -> Drawn {
     let end = limit * 1.5;
     for power in -5..=5 {
         let factor = 10f64.powi(power);
@@ -102,7 +91,7 @@ fn lines(chart: &mut Chart, limit: f64) -> Result<(), Box<dyn Error>> {
 }
 
 /// Points of one class: each has its colour, and neighbours differ in shape.
-fn series(chart: &mut Chart, class: usize, points: &[(f64, f64)], name: &str) -> Result<(), Box<dyn Error>> {
+fn series(chart: &mut Chart, class: usize, points: &[(f64, f64)], name: &str) -> Drawn {
     let colour = HSLColor(class as f64 / CLASSES.len() as f64, 0.8, 0.4);
     let points = points.iter().copied();
     let style = colour.stroke_width(1);

@@ -2,7 +2,7 @@
 
 use super::statistics::Statistics;
 use super::{Expectation, Family, Realistic, generate};
-use std::fmt::Write;
+use crate::harness::page::Table;
 use std::path::{Path, PathBuf};
 
 /// Programs of each family in the default set: the seeds from 1 on.
@@ -14,14 +14,23 @@ pub fn default_set() -> Vec<Realistic> {
     of(Family::Driver).chain(of(Family::Library)).collect()
 }
 
+/// The first programs of the default set that are wanted, families in turn, so that few are of both.
+pub fn first(count: Option<u32>, wanted: impl Fn(&str) -> bool) -> Vec<Realistic> {
+    let mut set = default_set();
+    set.retain(|p| wanted(&p.name));
+    set.sort_by_key(|p| (p.seed, p.family.name()));
+    set.truncate(count.map_or(usize::MAX, |n| n as usize));
+    set
+}
+
 /// Writes the set to the folder that is named, or to `target/bench/realistic`.
 pub fn run(args: &[String]) -> Result<(), String> {
     let folder = args.first().map_or_else(|| crate::root().join("target/bench/realistic"), PathBuf::from);
     let set = default_set();
     write(&folder, &set)?;
-    let table = table(&set)?;
-    std::fs::write(folder.join("statistics.md"), &table).map_err(|e| e.to_string())?;
-    print!("{table}");
+    let page = page(&set)?;
+    std::fs::write(folder.join("statistics.md"), &page).map_err(|e| e.to_string())?;
+    print!("{page}");
     println!("\n{} programs in {}", set.len(), folder.display());
     Ok(())
 }
@@ -43,38 +52,29 @@ fn measure(program: &Realistic) -> Result<Statistics, String> {
     Ok(Statistics::of(&loaded.program))
 }
 
-fn table(set: &[Realistic]) -> Result<String, String> {
-    let mut out = "# Realistic Boolean programs\n\n".to_string();
-    out += "[BMWK10] section 7: on average 123 locations, 21 local and 12 shared variables, splice statements below 12 %.\n\n";
-    out += "| programs | locations | local | shared | splice % | expected |\n|---|---|---|---|---|---|\n";
+fn page(set: &[Realistic]) -> Result<String, String> {
+    let columns = ["locations", "local", "shared", "splice %"];
+    let mut table = Table::new().words(["programs"]).numbers(columns).words(["expected"]);
     let measured: Result<Vec<(&Realistic, Statistics)>, String> =
         set.iter().map(|p| Ok((p, measure(p)?))).collect();
     let measured = measured?;
-    let line = |out: &mut String, name: &str, s: &Statistics, expected: &str| {
-        let _ = writeln!(
-            out,
-            "| {name} | {:.0} | {:.1} | {:.1} | {:.1} | {expected} |",
-            s.locations,
-            s.locals,
-            s.shared,
-            s.splice_percent()
-        );
-    };
     for family in [None, Some(Family::Driver), Some(Family::Library)] {
         let chosen = measured.iter().filter(|(p, _)| family.is_none_or(|f| p.family == f));
         let (programs, numbers): (Vec<&Realistic>, Vec<Statistics>) = chosen.cloned().unzip();
-        let name = family.map_or("all", Family::name);
-        line(
-            &mut out,
-            &format!("**{name}, mean of {}**", programs.len()),
-            &Statistics::mean(&numbers),
-            &tally(&programs),
-        );
+        let name = format!("**{}, mean of {}**", family.map_or("all", Family::name), programs.len());
+        table.row(row(&name, &Statistics::mean(&numbers), tally(&programs)));
     }
     for (program, numbers) in &measured {
-        line(&mut out, &program.name, numbers, &expected(program.expectation));
+        table.row(row(&program.name, numbers, expected(program.expectation)));
     }
-    Ok(out)
+    Ok(format!(
+        "# Realistic Boolean programs\n\n[BMWK10] section 7: on average 123 locations, 21 local and 12 shared variables, splice statements below 12 %.\n\n{table}"
+    ))
+}
+
+fn row(name: &str, s: &Statistics, expected: String) -> [String; 6] {
+    let [locals, shared, splices] = [s.locals, s.shared, s.splice_percent()].map(|n| format!("{n:.1}"));
+    [name.to_string(), format!("{:.0}", s.locations), locals, shared, splices, expected]
 }
 
 fn expected(expectation: Expectation) -> String {
@@ -97,7 +97,7 @@ fn tally(programs: &[&Realistic]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Expectation, Family, Realistic, Statistics, default_set, measure, table};
+    use super::{Expectation, Family, Realistic, Statistics, default_set, first, measure, page};
     use std::sync::Arc;
     use tw_verdict::{Bounds, Control, Finding, InitialThreads, Limits, Question};
 
@@ -150,8 +150,15 @@ mod tests {
     }
 
     #[test]
+    fn few_programs_are_of_both_families() {
+        let families: Vec<Family> = first(Some(4), |_| true).iter().map(|p| p.family).collect();
+        assert_eq!(families, [Family::Driver, Family::Library, Family::Driver, Family::Library]);
+        assert!(first(None, |name| name.contains("library")).iter().all(|p| p.family == Family::Library));
+    }
+
+    #[test]
     fn table_has_a_line_per_program() {
         let set = default_set();
-        assert_eq!(table(&set[..3]).unwrap().lines().filter(|l| l.contains("driver-")).count(), 3);
+        assert_eq!(page(&set[..3]).unwrap().lines().filter(|l| l.contains("driver-")).count(), 3);
     }
 }

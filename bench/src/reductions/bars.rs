@@ -1,8 +1,8 @@
 //! The picture of states per program, level and reduction.
 
 use super::table::{COLUMNS, Measured};
+use crate::picture::{self, Drawn};
 use plotters::prelude::*;
-use std::error::Error;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (1200, 560);
@@ -10,7 +10,7 @@ const SIZE: (u32, u32) = (1200, 560);
 const WIDTH: f64 = 0.8;
 
 /// Draws one bar for each column of each row, states on a logarithmic axis.
-pub fn draw(path: &Path, measured: &[Measured]) -> Result<(), Box<dyn Error>> {
+pub fn draw(path: &Path, measured: &[Measured]) -> Drawn {
     let most = measured.iter().flat_map(|m| &m.ours).map(|e| e.states as f64).fold(10.0, f64::max);
     let area = SVGBackend::new(path, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
@@ -53,12 +53,7 @@ pub fn draw(path: &Path, measured: &[Measured]) -> Result<(), Box<dyn Error>> {
             ("sans-serif", 15).into_font(),
         )
     }))?;
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::UpperRight)
-        .draw()?;
+    picture::legend(&mut chart, SeriesLabelPosition::UpperRight)?;
     area.present()?;
     Ok(())
 }

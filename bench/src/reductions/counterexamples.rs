@@ -1,7 +1,11 @@
 //! Lengths of counterexamples beside Table 2 of [RBB13].
 
-use super::{Bench, head, paper, row};
-use serde_json::Value;
+use super::{Bench, paper};
+use crate::harness::answer::Answer;
+use crate::harness::command::CommandLine;
+use crate::harness::limit::Limit;
+use crate::harness::page::Table;
+use crate::harness::run::Said;
 
 /// The rows: name, words of `--reduction`, and the column of the paper's table.
 const ROWS: [(&str, &str, Option<usize>); 5] = [
@@ -16,10 +20,10 @@ const ROWS: [(&str, &str, Option<usize>); 5] = [
 pub fn text(bench: &Bench) -> Result<String, String> {
     let mut out =
         "## Counterexamples\n\nSteps, and context switches in brackets, of the schedule that ".to_string();
-    out += "`threadwise check FILE --property assertion --format json` shows; behind them the length in Table 2 of [RBB13].\n\n";
+    out += "`threadwise check FILE --property assertion --format json` shows; after them the length in Table 2 of [RBB13].\n\n";
     let names: Vec<String> = paper::LENGTHS.iter().map(|(p, level, _)| format!("{p} -O{level}")).collect();
     let columns = names.iter().flat_map(|name| [name.as_str(), "paper"]);
-    out += &head(&["reduction"].into_iter().chain(columns).collect::<Vec<_>>());
+    let mut table = Table::new().words(["reduction"]).numbers(columns);
     let mut shorter = 0;
     for (name, words, column) in ROWS {
         let mut cells = vec![name.to_string()];
@@ -30,8 +34,9 @@ pub fn text(bench: &Bench) -> Result<String, String> {
             cells.push(format!("{} ({})", length.steps, length.switches));
             cells.push(theirs.map_or("–".to_string(), |n| n.to_string()));
         }
-        out += &row(&cells);
+        table.row(cells);
     }
+    out += &table.to_string();
     out += &format!("\nNot longer than the paper's: {shorter} of 16. ");
     out += "The lengths depend on the programs, which are not the paper's own: the table compares reductions, not tools. ";
     out += "A step of the tool ends where another thread might run, so fewer interleaving points give fewer steps; ";
@@ -46,18 +51,20 @@ struct Length {
 }
 
 fn measure(bench: &Bench, program: &str, level: u8, words: &str) -> Result<Length, String> {
-    let level = level.to_string();
-    let options = ["--property", "assertion", "--opt", &level, "--reduction", words, "--time-limit", "300s"];
-    let document = bench.tool.check(&format!("bench/c/reductions/{program}"), &options)?;
+    let file = crate::root().join("bench/c/reductions").join(program);
+    let command = CommandLine::check(&file).property("assertion").optimised(level).reduction(words);
     let name = format!("{program} -O{level} {words}");
-    let length = length(&document).ok_or_else(|| format!("{name}: no counterexample: {document}"))?;
-    eprintln!("{name} => {} steps, {} switches", length.steps, length.switches);
-    Ok(length)
+    match bench.session.tool.within(Limit::seconds(300)).ask(&command).said {
+        Said::Answer(answer) if !answer.schedule.is_empty() => {
+            let length = length(&answer);
+            println!("{name}: {} steps, {} switches", length.steps, length.switches);
+            Ok(length)
+        }
+        said => Err(format!("{name}: no counterexample: {said:?}")),
+    }
 }
 
-fn length(document: &Value) -> Option<Length> {
-    let steps = document.pointer("/counterexample/trace/steps")?.as_array()?;
-    let threads: Vec<u64> = steps.iter().map(|s| s.get("thread")?.as_u64()).collect::<Option<_>>()?;
-    let switches = threads.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    Some(Length { steps: steps.len(), switches })
+fn length(answer: &Answer) -> Length {
+    let switches = answer.schedule.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    Length { steps: answer.schedule.len(), switches }
 }

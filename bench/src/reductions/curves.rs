@@ -1,14 +1,14 @@
 //! The picture of growth with the number of threads.
 
 use super::scaling::Series;
+use crate::picture::{self, Drawn};
 use plotters::prelude::*;
-use std::error::Error;
 use std::path::Path;
 
 const SIZE: (u32, u32) = (720, 560);
 
 /// Draws states against threads, states on a logarithmic axis; hollow points ended at a limit.
-pub fn draw(path: &Path, series: &[Series]) -> Result<(), Box<dyn Error>> {
+pub fn draw(path: &Path, series: &[Series]) -> Drawn {
     let all = || series.iter().flat_map(|s| &s.points);
     let most = all().map(|(_, e)| e.states as f64).fold(10.0, f64::max);
     let threads = all().map(|(n, _)| f64::from(*n)).fold(3.0, f64::max);
@@ -30,23 +30,16 @@ pub fn draw(path: &Path, series: &[Series]) -> Result<(), Box<dyn Error>> {
         .draw()?;
     for (i, s) in series.iter().enumerate() {
         let colour = HSLColor(i as f64 / series.len() as f64, 0.75, 0.42);
-        let at = |(n, e): &(u32, super::threadwise::Explored)| (f64::from(*n), e.states as f64);
+        let at = |(n, e): &(u32, super::explored::Explored)| (f64::from(*n), e.states as f64);
         let complete = s.points.iter().filter(|(_, e)| e.limit.is_none()).map(at);
-        chart
-            .draw_series(LineSeries::new(complete, colour.stroke_width(2)))?
-            .label(format!("{} {}", s.program, s.reduction))
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+        let drawn = chart.draw_series(LineSeries::new(complete, colour.stroke_width(2)))?;
+        picture::name_line(drawn, format!("{} {}", s.program, s.reduction), colour.stroke_width(2));
         chart.draw_series(s.points.iter().map(|p| {
             let style = if p.1.limit.is_none() { colour.filled() } else { colour.stroke_width(1) };
             Circle::new(at(p), 4, style)
         }))?;
     }
-    chart
-        .configure_series_labels()
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .position(SeriesLabelPosition::UpperLeft)
-        .draw()?;
+    picture::legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
     area.present()?;
     Ok(())
 }

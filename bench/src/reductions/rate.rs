@@ -1,19 +1,25 @@
 //! Speed and size of large state spaces, with one and two searching threads.
 
-use super::threadwise::Explored;
-use super::{Bench, grouped, head, row};
+use super::explored::{Explored, Explorer};
+use super::{Bench, grouped};
+use crate::harness::command::CommandLine;
+use crate::harness::limit::Limit;
+use crate::harness::page::{Table, or_dash};
+use crate::harness::record::Run;
 use std::fmt::Write;
-use std::time::Instant;
 
 /// The programs of `bench/c/large`, with the argument that makes them small for `--quick`.
 const PROGRAMS: [(&str, &str); 3] =
     [("peterson.c", "-DROUNDS=4"), ("ring-buffer.c", "-DELEMENTS=4"), ("three-threads.c", "-DSTEPS=2")];
 
+/// A way to search.
+type Way = fn(CommandLine) -> CommandLine;
+
 /// The ways to search: name, and options.
-const WAYS: [(&str, &[&str]); 3] = [
-    ("--jobs 1", &["--jobs", "1"]),
-    ("--jobs 2", &["--jobs", "2"]),
-    ("--jobs 1 --hash-compact", &["--jobs", "1", "--hash-compact"]),
+const WAYS: [(&str, Way); 3] = [
+    ("--jobs 1", |command| command.jobs(1)),
+    ("--jobs 2", |command| command.jobs(2)),
+    ("--jobs 1 --hash-compact", |command| command.jobs(1).hash_compact()),
 ];
 
 /// Targets, for one searching thread: states for each second, bytes for each state, states.
@@ -23,10 +29,8 @@ const STATES: u64 = 1_000_000;
 
 /// Writes `rate.md`; fails if one and two searching threads count differently.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let started = Instant::now();
-    let mut table = head(&[
-        "program",
-        "options",
+    let mut explorer = Explorer::new(&bench.session, "rate", &Limit::seconds(600))?;
+    let mut table = Table::new().words(["program", "options"]).numbers([
         "states",
         "transitions",
         "s",
@@ -37,9 +41,9 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     ]);
     let (mut verdicts, mut different) = (String::new(), Vec::new());
     for (program, small) in PROGRAMS {
-        let runs = measure(bench, program, small)?;
+        let runs = measure(&mut explorer, program, Some(small).filter(|_| bench.quick))?;
         for ((options, _), explored) in WAYS.iter().zip(&runs) {
-            table += &cells(program, options, explored);
+            table.row(cells(program, options, explored));
         }
         let _ = writeln!(verdicts, "- {program}: {}", judge(&runs));
         let counts = |e: &Explored| (e.states, e.transitions, e.limit.clone());
@@ -47,26 +51,14 @@ pub fn run(bench: &Bench) -> Result<(), String> {
             different.push(format!("{program}: {:?} and {:?}", counts(&runs[0]), counts(&runs[1])));
         }
     }
-    let mut out = bench.header("Speed and size of large state spaces", "rate", started);
-    out +=
-        "`threadwise explore FILE …` on the programs of `bench/c/large`, default properties and reductions. ";
-    out += "Seconds are those of the search; compilation is not in them. Stored bytes are those of the whole store. ";
-    out += "Peak is the resident memory of the process. ";
-    out += "`--hash-compact` may take two states for one.\n\n";
-    out += &table;
-    let _ = write!(
-        out,
-        "\nTargets with one searching thread: at least {} states/s, at most {BYTES} bytes/state, at least {} states.\n\n{verdicts}\n",
-        grouped(RATE as u64),
-        grouped(STATES)
-    );
-    out += &match different.is_empty() {
+    let same = match different.is_empty() {
         true => {
-            "One and two searching threads count the same states and transitions in every program.\n".into()
+            "One and two searching threads count the same states and transitions in every program.".into()
         }
-        false => format!("**One and two searching threads differ**: {}.\n", different.join("; ")),
+        false => format!("**One and two searching threads differ**: {}.", different.join("; ")),
     };
-    bench.write("rate.md", &out)?;
+    let head = explorer.head("Speed and size of large state spaces");
+    bench.session.write("rate.md", &format!("{head}{HOW}{table}\n{}\n{verdicts}\n{same}\n", goals()))?;
     if different.is_empty() {
         Ok(())
     } else {
@@ -74,17 +66,28 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     }
 }
 
-fn measure(bench: &Bench, program: &str, small: &str) -> Result<Vec<Explored>, String> {
-    let clang: &[&str] = if bench.quick { &[small] } else { &[] };
-    let file = format!("bench/c/large/{program}");
-    let explore = |(_, way): &(&str, &[&str])| {
-        bench.tool.explore(&file, &[*way, &["--time-limit", "600s"]].concat(), clang)
+const HOW: &str = "`threadwise explore FILE …` on the programs of `bench/c/large`, default properties and reductions. Seconds are those of the search; compilation is not in them. Stored bytes are those of the whole store. Peak is the resident memory of the process. `--hash-compact` may take two states for one.\n\n";
+
+fn goals() -> String {
+    format!(
+        "Targets with one searching thread: at least {} states/s, at most {BYTES} bytes/state, at least {} states.\n",
+        grouped(RATE as u64),
+        grouped(STATES)
+    )
+}
+
+fn measure(explorer: &mut Explorer, program: &str, small: Option<&str>) -> Result<Vec<Explored>, String> {
+    let file = crate::root().join("bench/c/large").join(program);
+    let explore = |(name, way): &(&str, Way)| {
+        let command = way(CommandLine::explore(&file));
+        let command = small.map_or(command.clone(), |argument| command.clang(argument));
+        explorer.explore(Run::new(program, name), &command)
     };
     WAYS.iter().map(explore).collect()
 }
 
-fn cells(program: &str, options: &str, explored: &Explored) -> String {
-    row(&[
+fn cells(program: &str, options: &str, explored: &Explored) -> [String; 9] {
+    [
         program.to_string(),
         format!("`{options}`"),
         explored.cell(),
@@ -93,8 +96,8 @@ fn cells(program: &str, options: &str, explored: &Explored) -> String {
         grouped(explored.rate() as u64),
         format!("{:.1}", explored.stored),
         format!("{:.1}", explored.unpacked),
-        explored.peak.map_or("–".to_string(), |p| (p / 1_000_000).to_string()),
-    ])
+        or_dash(explored.peak, |p| (p / 1_000_000).to_string()),
+    ]
 }
 
 /// The targets of one program, and the gain of the second thread.

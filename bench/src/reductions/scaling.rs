@@ -1,15 +1,18 @@
 //! Growth of state spaces with the number of threads.
 
-use super::threadwise::Explored;
-use super::{Bench, curves, head, row};
-use std::time::Instant;
+use super::explored::{Explored, Explorer};
+use super::{Bench, curves};
+use crate::harness::command::CommandLine;
+use crate::harness::page::Table;
+use crate::harness::record::Run;
+use std::ops::RangeInclusive;
 
 /// The programs of `bench/c/scaling`.
 const PROGRAMS: [&str; 2] = ["counter.c", "treiber.c"];
 /// Words of `--reduction`.
 const REDUCTIONS: [&str; 3] = ["access", "access,heap,stores", "all"];
 /// Numbers of threads, and the largest with `--quick`.
-const THREADS: std::ops::RangeInclusive<u32> = 2..=6;
+const THREADS: RangeInclusive<u32> = 2..=6;
 const QUICK: u32 = 3;
 
 /// States of one program under one reduction, for each number of threads.
@@ -24,45 +27,44 @@ pub struct Series {
 
 /// Writes `scaling.md` and `scaling.svg`.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let started = Instant::now();
+    let mut explorer = Explorer::new(&bench.session, "scaling", &bench.session.tool.limit)?;
+    let threads: Vec<u32> = THREADS.filter(|n| !bench.quick || *n <= QUICK).collect();
     let mut series = Vec::new();
     for program in PROGRAMS {
         for reduction in REDUCTIONS {
-            series.push(measure(bench, program, reduction)?);
+            series.push(measure(&mut explorer, program, reduction, &threads)?);
         }
     }
-    let mut out = bench.header("Growth with the number of threads", "scaling", started);
-    out += &format!(
-        "`threadwise explore FILE --property assertion --reduction … -- -DTHREADS=N` on the programs of `bench/c/scaling`: states. \
-         N is the number of threads that the first one creates. Each run has {} s and 8 GB; behind > stands how many states were reached before which limit.\n\n",
-        bench.limit.as_secs()
-    );
-    let names: Vec<String> = series[0].points.iter().map(|(threads, _)| format!("N = {threads}")).collect();
-    out += &head(
-        &["program", "reduction"].into_iter().chain(names.iter().map(String::as_str)).collect::<Vec<_>>(),
-    );
+    let columns = threads.iter().map(|n| format!("N = {n}"));
+    let mut table = Table::new().words(["program", "reduction"]).numbers(columns);
     for s in &series {
-        let cells = s.points.iter().map(|(_, explored)| explored.cell());
-        out += &row(&[s.program.to_string(), format!("`{}`", s.reduction)]
-            .into_iter()
-            .chain(cells)
-            .collect::<Vec<_>>());
+        let names = [s.program.to_string(), format!("`{}`", s.reduction)];
+        table.row(names.into_iter().chain(s.points.iter().map(|(_, explored)| explored.cell())));
     }
-    out += "\n`access`: every access to memory is an interleaving point. `stores` leaves out memory that no other thread can reach. ";
-    out += "`all` is the default. No reduction here exploits that the threads run the same code, so each thread more still multiplies the states; the reductions make the factor smaller.\n\n";
-    out += &growth(&series);
-    out += "\n![growth](scaling.svg)\n";
-    bench.write("scaling.md", &out)?;
-    curves::draw(&bench.results.join("scaling.svg"), &series).map_err(|e| format!("scaling.svg: {e}"))
+    let head = explorer.head("Growth with the number of threads");
+    let growth = growth(&series);
+    let text = format!("{head}{HOW}{table}\n{REMARKS}{growth}\n![growth](scaling.svg)\n");
+    bench.session.write("scaling.md", &text)?;
+    let picture = bench.session.results.join("scaling.svg");
+    curves::draw(&picture, &series).map_err(|e| format!("scaling.svg: {e}"))
 }
 
-fn measure(bench: &Bench, program: &'static str, reduction: &'static str) -> Result<Series, String> {
-    let limit = format!("{}s", bench.limit.as_secs());
+const HOW: &str = "`threadwise explore FILE --property assertion --reduction … -- -DTHREADS=N` on the programs of `bench/c/scaling`: states. N is the number of threads that the first one creates. After > stands how many states were reached before which limit.\n\n";
+
+const REMARKS: &str = "`access`: every access to memory is an interleaving point. `stores` leaves out memory that no other thread can reach. `all` is the default. No reduction here exploits that the threads run the same code, so each thread more still multiplies the states; the reductions make the factor smaller.\n\n";
+
+fn measure(
+    explorer: &mut Explorer,
+    program: &'static str,
+    reduction: &'static str,
+    threads: &[u32],
+) -> Result<Series, String> {
+    let file = crate::root().join("bench/c/scaling").join(program);
     let mut points = Vec::new();
-    for threads in THREADS.filter(|n| !bench.quick || *n <= QUICK) {
-        let options = ["--property", "assertion", "--reduction", reduction, "--time-limit", &limit];
-        let file = format!("bench/c/scaling/{program}");
-        points.push((threads, bench.tool.explore(&file, &options, &[&format!("-DTHREADS={threads}")])?));
+    for n in threads {
+        let command = CommandLine::explore(&file).property("assertion").reduction(reduction);
+        let run = Run::new(program, reduction).with_threads(*n);
+        points.push((*n, explorer.explore(run, &command.clang(&format!("-DTHREADS={n}")))?));
     }
     Ok(Series { program, reduction, points })
 }

@@ -1,10 +1,15 @@
 //! SPIN on hand-written models and the tool on C programs of the same algorithms, in one run.
 
-use super::{Bench, grouped, head, process, row};
-use crate::tools;
+use super::explored::Explorer;
+use super::{Bench, grouped};
+use crate::harness::command::CommandLine;
+use crate::harness::limit::Limit;
+use crate::harness::origin::output;
+use crate::harness::page::Table;
+use crate::harness::process::Room;
+use crate::harness::record;
+use crate::spin;
 use std::path::Path;
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 /// The models of `bench/spin`: name, parameter, a small and a large value.
 const MODELS: [(&str, &str, [u32; 2]); 3] =
@@ -13,10 +18,10 @@ const MODELS: [(&str, &str, [u32; 2]); 3] =
 /// Ways to compile SPIN's verifier.
 const VERIFIERS: [(&str, &[&str]); 2] = [("SPIN", &[]), ("SPIN -DCOLLAPSE", &["-DCOLLAPSE"])];
 /// Arguments for the C compiler and for the verifier.
-const COMPILE: [&str; 7] = ["-O2", "-w", "-DSAFETY", "-DNOFAIR", "-DMEMLIM=8000", "-o", "pan"];
+const COMPILE: [&str; 2] = ["-O2", "-DMEMLIM=8000"];
 const VERIFY: [&str; 3] = ["-E", "-m1000000", "-w22"];
-/// Each run has this time, and the best of so many counts.
-const LIMIT: Duration = Duration::from_secs(600);
+/// Seconds for each run, and how many runs: the best one counts.
+const LIMIT: u64 = 600;
 const REPEATS: usize = 3;
 
 /// SPIN's megabytes in ours: it divides by 2^20.
@@ -36,11 +41,9 @@ struct Run {
 
 /// Writes `spin.md`.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let started = Instant::now();
-    let mut table = head(&[
-        "model",
-        "size",
-        "tool",
+    let repeats = if bench.quick { 1 } else { REPEATS };
+    let mut explorer = Explorer::new(&bench.session, "spin", &Limit::seconds(LIMIT))?;
+    let mut table = Table::new().words(["model", "size", "tool"]).numbers([
         "states",
         "transitions",
         "s",
@@ -51,57 +54,56 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     let mut verdicts = String::new();
     for (model, parameter, sizes) in MODELS {
         for (i, size) in sizes.into_iter().enumerate().filter(|(i, _)| !bench.quick || *i == 0) {
-            let define = format!("-D{parameter}={size}");
-            let runs = measure(bench, model, &define)?;
-            runs.iter().for_each(|r| table += &cells(model, &format!("{parameter}={size}"), r));
+            let size = format!("{parameter}={size}");
+            let runs = measure(&mut explorer, model, &size, repeats)?;
+            runs.iter().for_each(|r| table.row(cells(model, &size, r)));
             if i == 1 || bench.quick {
-                verdicts += &verdict(model, &format!("{parameter}={size}"), &runs);
+                verdicts += &verdict(model, &size, &runs);
             }
         }
     }
-    let mut out = bench.header("SPIN beside us", "spin", started);
-    out += &format!(
-        "The same algorithms as Promela models and as C programs in `bench/spin`; every step accesses at most one shared variable. \
-         {}, `spin -a`, `gcc {} pan.c`, `pan {}`: SPIN's own partial-order reduction is on. \
-         Ours: `threadwise explore X.c --property assertion --jobs N`, all default reductions. \
-         Best of {} runs, one after the other; compilation is not timed on either side. \
-         Memory of SPIN is what it says itself; of ours, the store and the peak of the resident memory of the process.\n\n",
-        super::output("spin", &["-V"]),
-        COMPILE.join(" "),
-        VERIFY.join(" "),
-        repeats(bench)
-    );
-    out += &table;
-    out += "\n## Who is faster\n\n";
-    out += &verdicts;
-    out += "\nWhy: SPIN compiles a model to C, and the machine code of a step changes a few bytes of a small vector. \
-            We execute the compiled C program on a virtual machine that keeps the definedness of each bit and checks every access, and our states hold stacks and objects. \
-            In return the program needs no model. The numbers of states differ because the two are not the same step by step: the C programs create and join threads, the models also stop at tests of their own variables, and each tool has its own reductions.\n";
-    bench.write("spin.md", &out)
+    let head = explorer.head("SPIN beside us");
+    let text = format!("{head}{}{table}\n## Who is faster\n\n{verdicts}\n{WHY}", how(repeats));
+    bench.session.write("spin.md", &text)
 }
 
-fn measure(bench: &Bench, model: &str, define: &str) -> Result<Vec<Run>, String> {
-    let repeats = repeats(bench);
-    let folder = tools::workplace("spin");
+fn how(repeats: usize) -> String {
+    format!(
+        "The same algorithms as Promela models and as C programs in `bench/spin`; every step accesses at most one shared variable. \
+         {}, `spin -a`, `gcc {} -DSAFETY -DNOFAIR pan.c`, `pan {}`: SPIN's own partial-order reduction is on. \
+         Ours: `threadwise explore X.c --property assertion --jobs N`, all default reductions. \
+         Best of {repeats} runs, one after the other; compilation is not timed on either side. \
+         Memory of SPIN is what it says itself; of ours, the store and the peak of the resident memory of the process.\n\n",
+        output("spin", &["-V"]),
+        COMPILE.join(" "),
+        VERIFY.join(" "),
+    )
+}
+
+const WHY: &str = "Why: SPIN compiles a model to C, and the machine code of a step changes a few bytes of a small vector. \
+    We execute the compiled C program on a virtual machine that keeps the definedness of each bit and checks every access, and our states hold stacks and objects. \
+    In return the program needs no model. The numbers of states differ because the two are not the same step by step: the C programs create and join threads, the models also stop at tests of their own variables, and each tool has its own reductions.\n";
+
+fn measure(explorer: &mut Explorer, model: &str, size: &str, repeats: usize) -> Result<Vec<Run>, String> {
+    let folder = crate::workplace("spin");
+    let define = format!("-D{size}");
     let mut runs = Vec::new();
     for (name, flags) in VERIFIERS {
-        compile(&bench.root.join(format!("bench/spin/{model}.pml")), define, flags, &folder)?;
+        let file = crate::root().join("bench/spin").join(model).with_extension("pml");
+        spin::translate(&file, &[&define], &folder)?;
+        spin::compile(&[&COMPILE[..], flags].concat(), &folder)?;
         runs.push(best(repeats, || pan(name, &folder))?);
     }
-    for jobs in ["1", "2"] {
-        runs.push(best(repeats, || ours(bench, model, define, jobs))?);
+    for jobs in [1, 2] {
+        runs.push(ours(explorer, model, size, jobs, repeats)?);
     }
     let _ = std::fs::remove_dir_all(&folder);
     let counts = |run: &Run| (run.states, run.transitions);
     if counts(&runs[2]) != counts(&runs[3]) {
         let (one, two) = (counts(&runs[2]), counts(&runs[3]));
-        return Err(format!("{model} {define}: --jobs 1 and 2 differ: {one:?} and {two:?}"));
+        return Err(format!("{model} {size}: --jobs 1 and 2 differ: {one:?} and {two:?}"));
     }
     Ok(runs)
-}
-
-fn repeats(bench: &Bench) -> usize {
-    if bench.quick { 1 } else { REPEATS }
 }
 
 fn best(repeats: usize, run: impl Fn() -> Result<Run, String>) -> Result<Run, String> {
@@ -109,55 +111,31 @@ fn best(repeats: usize, run: impl Fn() -> Result<Run, String>) -> Result<Run, St
     runs.into_iter().min_by(|a, b| a.seconds.total_cmp(&b.seconds)).ok_or("no runs".to_string())
 }
 
-/// Makes `pan` from a model.
-fn compile(model: &Path, define: &str, flags: &[&str], folder: &Path) -> Result<(), String> {
-    let model = model.to_string_lossy();
-    let commands =
-        [("spin", vec!["-a", define, &model]), ("gcc", [&COMPILE[..], flags, &["pan.c"]].concat())];
-    for (program, args) in commands {
-        let output = Command::new(program).args(&args).current_dir(folder).output();
-        let output = output.map_err(|e| format!("{program} cannot be started: {e}"))?;
-        if !output.status.success() {
-            return Err(format!(
-                "{program} {}:\n{}",
-                args.join(" "),
-                String::from_utf8_lossy(&output.stderr)
-            ));
-        }
-    }
-    Ok(())
-}
-
 fn pan(name: &str, folder: &Path) -> Result<Run, String> {
-    let finished = process::run(&folder.join("pan"), &VERIFY, folder, Some(LIMIT))?;
-    let text = &finished.stdout;
-    let complete = text.contains("errors: 0")
-        && !text.contains("Search not completed")
-        && !text.contains("max search depth too small");
-    let before = |word: &str| {
-        let (front, _) = text.split_once(word)?;
-        front.split_whitespace().last()?.parse::<f64>().ok()
-    };
+    let verified = spin::verify(&VERIFY, folder, Room::time(Limit::seconds(LIMIT).time))?;
     let run = || {
         Some(Run {
             tool: name.to_string(),
-            states: before(" states, stored")? as u64,
-            transitions: before(" transitions (")? as u64,
-            seconds: finished.seconds,
-            stored: before("\tactual memory usage for states")? * MEGABYTE,
-            memory: before("\ttotal actual memory usage")? * MEGABYTE,
+            states: verified.states()?,
+            transitions: verified.transitions()?,
+            seconds: verified.finished.seconds,
+            stored: verified.number("\tactual memory usage for states")? * MEGABYTE,
+            memory: verified.number("\ttotal actual memory usage")? * MEGABYTE,
         })
     };
-    let run = run().filter(|_| complete).ok_or_else(|| format!("{name}:\n{text}{}", finished.stderr))?;
-    eprintln!("{name} => {} states, {:.3} s", run.states, run.seconds);
+    let said = || format!("{name}:\n{}{}", verified.finished.stdout, verified.finished.stderr);
+    let run = run().filter(|_| verified.is_complete()).ok_or_else(said)?;
+    println!("{name}: {} states, {:.3} s", run.states, run.seconds);
     Ok(run)
 }
 
-fn ours(bench: &Bench, model: &str, define: &str, jobs: &str) -> Result<Run, String> {
-    let options = ["--property", "assertion", "--jobs", jobs, "--time-limit", "600s"];
-    let explored = bench.tool.explore(&format!("bench/spin/{model}.c"), &options, &[define])?;
+fn ours(explorer: &mut Explorer, model: &str, size: &str, jobs: u32, repeats: usize) -> Result<Run, String> {
+    let file = crate::root().join("bench/spin").join(model).with_extension("c");
+    let command = CommandLine::explore(&file).property("assertion").jobs(jobs).clang(&format!("-D{size}"));
+    let run = record::Run::new(model, &format!("{size} --jobs {jobs}"));
+    let explored = explorer.best(repeats, run, &command)?;
     if let Some(limit) = explored.limit {
-        return Err(format!("{model} {define}: {limit}"));
+        return Err(format!("{model} {size}: {limit}"));
     }
     Ok(Run {
         tool: format!("threadwise --jobs {jobs}"),
@@ -169,8 +147,8 @@ fn ours(bench: &Bench, model: &str, define: &str, jobs: &str) -> Result<Run, Str
     })
 }
 
-fn cells(model: &str, size: &str, run: &Run) -> String {
-    row(&[
+fn cells(model: &str, size: &str, run: &Run) -> [String; 9] {
+    [
         model.to_string(),
         size.to_string(),
         run.tool.clone(),
@@ -180,7 +158,7 @@ fn cells(model: &str, size: &str, run: &Run) -> String {
         grouped((run.states as f64 / run.seconds.max(1e-3)) as u64),
         format!("{:.1}", run.stored),
         format!("{:.0}", run.memory),
-    ])
+    ]
 }
 
 /// Plainly: who is slower, and by which factor.

@@ -1,8 +1,11 @@
 //! States under each reduction beside Table 1 of [RBB13].
 
-use super::threadwise::Explored;
-use super::{Bench, bars, counterexamples, grouped, head, paper, row};
-use std::time::Instant;
+use super::explored::{Explored, Explorer};
+use super::{Bench, bars, counterexamples, grouped, paper};
+use crate::harness::command::CommandLine;
+use crate::harness::limit::Limit;
+use crate::harness::page::{Table, or_dash};
+use crate::harness::record::Run;
 
 /// The columns: name, and words of `--reduction`.
 pub const COLUMNS: [(&str, &str); 5] = [
@@ -49,25 +52,25 @@ impl Measured {
 
 /// Writes `reductions.md` and `reductions.svg`.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let started = Instant::now();
+    let mut explorer = Explorer::new(&bench.session, "reductions", &Limit::seconds(300))?;
     let rows = paper::STATES.iter().filter(|(_, level, _)| !bench.quick || *level == 1);
-    let measured: Vec<Measured> = rows.map(|row| measure(bench, *row)).collect::<Result<_, _>>()?;
+    let measured: Vec<Measured> = rows.map(|row| measure(&mut explorer, *row)).collect::<Result<_, _>>()?;
     let lengths = counterexamples::text(bench)?;
-    let mut out = bench.header("Reductions of state spaces, beside [RBB13]", "table", started);
+    let mut out = explorer.head("Reductions of state spaces, beside [RBB13]");
     out += &states(&measured);
     out += &ratios(&measured);
     out += &targets(&measured);
     out += &lengths;
-    bench.write("reductions.md", &out)?;
-    bars::draw(&bench.results.join("reductions.svg"), &measured).map_err(|e| format!("reductions.svg: {e}"))
+    bench.session.write("reductions.md", &out)?;
+    let picture = bench.session.results.join("reductions.svg");
+    bars::draw(&picture, &measured).map_err(|e| format!("reductions.svg: {e}"))
 }
 
-fn measure(bench: &Bench, paper: paper::States) -> Result<Measured, String> {
-    let (file, level) = (format!("bench/c/reductions/{}", paper.0), paper.1.to_string());
+fn measure(explorer: &mut Explorer, paper: paper::States) -> Result<Measured, String> {
+    let file = crate::root().join("bench/c/reductions").join(paper.0);
     let explore = |(_, words): &(&str, &str)| {
-        let options =
-            ["--property", "assertion", "--opt", &level, "--reduction", words, "--time-limit", "300s"];
-        bench.tool.explore(&file, &options, &[])
+        let command = CommandLine::explore(&file).property("assertion").optimised(paper.1).reduction(words);
+        explorer.explore(Run::new(paper.0, &format!("-O{} {words}", paper.1)), &command)
     };
     Ok(Measured { paper, ours: COLUMNS.iter().map(explore).collect::<Result<_, _>>()? })
 }
@@ -83,19 +86,20 @@ fn states(measured: &[Measured]) -> String {
     out += "The columns τ, τ+ and all-paper take reading for invisible, as the paper does, and may lose behaviours; ";
     out += "all-sound keeps all answers and is the default. The last four columns are Table 1 of [RBB13], \"new with heap reduction\".\n\n";
     let ours = COLUMNS.map(|(name, _)| name);
-    out +=
-        &head(&[&["program", "level"], &ours[..], &["paper ∅", "paper τ", "paper τ+", "paper all"]].concat());
+    let theirs = ["paper ∅", "paper τ", "paper τ+", "paper all"];
+    let mut table = Table::new().words(["program", "level"]).numbers(ours).numbers(theirs);
     for m in measured {
         let ours = m.ours.iter().map(Explored::cell);
         let theirs = m.paper.2.iter().map(|n| grouped(*n));
-        out += &row(&m.names().into_iter().chain(ours).chain(theirs).collect::<Vec<_>>());
+        table.row(m.names().into_iter().chain(ours).chain(theirs));
     }
-    out + "\n![states](reductions.svg)\n\n"
+    format!("{out}{table}\n![states](reductions.svg)\n\n")
 }
 
 fn ratios(measured: &[Measured]) -> String {
     let mut out = "## Gain of each reduction\n\n▼: our ratio is smaller than the paper's.\n\n".to_string();
-    out += &head(&["program", "level", "none/τ", "paper", "τ/τ+", "paper", "τ+/all", "paper"]);
+    let columns = ["none/τ", "paper", "τ/τ+", "paper", "τ+/all", "paper"];
+    let mut table = Table::new().words(["program", "level"]).numbers(columns);
     for m in measured {
         let cells = RATIOS.iter().flat_map(|(_, above, below)| {
             let theirs = m.their_ratio(*above, *below);
@@ -103,9 +107,9 @@ fn ratios(measured: &[Measured]) -> String {
             let mark = if ours.is_some_and(|o| o < theirs) { " ▼" } else { "" };
             [format!("{}{mark}", shown(ours)), format!("{theirs:.1}")]
         });
-        out += &row(&m.names().into_iter().chain(cells).collect::<Vec<_>>());
+        table.row(m.names().into_iter().chain(cells));
     }
-    out += "\n";
+    out += &format!("{table}\n");
     for (name, above, below) in RATIOS {
         let smaller = measured.iter().filter(|m| m.ratio(above, below) < Some(m.their_ratio(above, below)));
         out += &format!(
@@ -138,11 +142,16 @@ fn reasons(measured: &[Measured]) -> String {
 }
 
 fn targets(measured: &[Measured]) -> String {
-    let mut out = format!(
+    let out = format!(
         "## Sound reductions\n\nTargets: none/all-sound at least {GAIN} for {} at -O0; all-sound/all-paper at most {PRICE}.\n\n",
         LARGE.join(", ")
     );
-    out += &head(&["program", "level", "none/all-sound", "target", "all-sound/all-paper", "target"]);
+    let mut table = Table::new()
+        .words(["program", "level"])
+        .numbers(["none/all-sound"])
+        .words(["target"])
+        .numbers(["all-sound/all-paper"])
+        .words(["target"]);
     let mut missed = 0;
     for m in measured {
         let (gain, price) = (m.ratio(0, 4), m.ratio(4, 3));
@@ -153,15 +162,11 @@ fn targets(measured: &[Measured]) -> String {
         };
         let first = if asked { judge(gain.is_some_and(|g| g >= GAIN)) } else { "–".to_string() };
         let second = judge(price.is_some_and(|p| p <= PRICE));
-        out += &row(&m
-            .names()
-            .into_iter()
-            .chain([shown(gain), first, shown(price), second])
-            .collect::<Vec<_>>());
+        table.row(m.names().into_iter().chain([shown(gain), first, shown(price), second]));
     }
-    out + &format!("\nTargets missed: {missed}.\n\n")
+    format!("{out}{table}\nTargets missed: {missed}.\n\n")
 }
 
 fn shown(ratio: Option<f64>) -> String {
-    ratio.map_or("–".to_string(), |r| format!("{r:.1}"))
+    or_dash(ratio, |r| format!("{r:.1}"))
 }

@@ -2,6 +2,7 @@
 
 use super::reachable::{self, Invariant};
 use super::{arithmetic, driver, small, threads};
+use crate::harness::record::Known;
 
 /// What is known about the assertions of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,14 @@ impl Answer {
         match self {
             Answer::Safe => "safe",
             Answer::Unsafe => "unsafe",
+        }
+    }
+
+    /// What a run is compared with.
+    pub fn known(self) -> Known {
+        match self {
+            Answer::Safe => Known::Safe,
+            Answer::Unsafe => Known::Unsafe(0),
         }
     }
 
@@ -52,7 +61,7 @@ impl Program {
         Program::with_threads(name, answer, 1, about, text)
     }
 
-    /// The same with so many threads.
+    /// The same with this number of threads.
     pub fn with_threads(name: &str, answer: Answer, threads: u32, about: &str, text: &str) -> Program {
         let name = format!("{name}-{}", answer.name());
         let verdict = answer.verdict();

@@ -1,19 +1,20 @@
 //! How formulas grow with the number of steps: linearly, as [CKS05] section 3 promises.
 //!
-//! *What*: two programs that take more and more steps: a multiplier whose rounds are written one behind the other, and
+//! *What*: two programs that take more and more steps: a multiplier whose rounds are written one after the other, and
 //! a loop that counts its rounds. For each size, the nodes of all formulas of a run against its steps, with the default
 //! and without normal forms, which rebuild formulas.
 
 mod picture;
 mod programs;
 
-use super::Bench;
 use super::benchmark::Program;
-use super::record::Record;
+use super::{COUNTERS, execute};
+use crate::harness::command::Setting;
+use crate::harness::csv::Log;
+use crate::harness::page::{self, Table, count, or_dash};
+use crate::harness::record::{Record, Run};
+use crate::harness::session::Session;
 use crate::picture as pictures;
-use std::fmt::Write;
-use std::time::Instant;
-use tw_report::grouped;
 
 /// A program that grows.
 struct Family {
@@ -27,7 +28,7 @@ struct Family {
 const FAMILIES: [Family; 2] = [
     Family {
         name: "rounds",
-        size: "rounds of a multiplier, one behind the other",
+        size: "rounds of a multiplier, one after the other",
         make: programs::rounds,
         sizes: &[8, 16, 32, 64, 96, 128, 192, 256],
     },
@@ -40,8 +41,13 @@ const FAMILIES: [Family; 2] = [
 ];
 
 /// What is compared.
-const SETTINGS: [(&str, &[&str]); 2] =
-    [("default", &[]), ("no-normal-forms", &["--simulation", "no-normal-forms"])];
+const SETTINGS: [Setting; 2] = [
+    Setting::engine("simulate").named("default"),
+    Setting::engine("simulate").named("no-normal-forms").with(&[("simulation", "no-normal-forms")]),
+];
+
+/// Nodes of all formulas of a run, among the counters.
+const NODES: &str = "formula_nodes";
 
 /// The runs of one family under one setting.
 struct Curve {
@@ -53,60 +59,65 @@ struct Curve {
 impl Curve {
     /// Steps and nodes.
     fn points(&self) -> Vec<(f64, f64)> {
-        let point = |r: &Record| Some((r.transitions? as f64, r.nodes? as f64));
+        let point = |r: &Record| Some((r.count("transitions")? as f64, r.count(NODES)? as f64));
         self.runs.iter().filter(|(_, r)| r.is_solved()).filter_map(|(_, r)| point(r)).collect()
     }
 }
 
 /// Runs all sizes; writes `growth.md`, `growth.csv` and `growth.svg`.
-pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
-    let started = Instant::now();
+pub fn run(session: &Session) -> Result<Vec<Record>, String> {
+    let mut log = session.log("growth", &session.tool.limit, &COUNTERS)?;
     let mut curves = Vec::new();
-    for family in FAMILIES.iter().filter(|f| bench.wants(f.name)) {
-        for (setting, options) in SETTINGS {
-            let mut runs = Vec::new();
-            for size in family.sizes {
-                let record = bench.tools.check(&(family.make)(*size), "simulate", options)?;
-                let over = !record.is_solved();
-                runs.push((*size, record));
-                if over {
-                    break;
-                }
-            }
-            curves.push(Curve { family: family.name, setting, runs });
+    for family in FAMILIES.iter().filter(|f| session.options.wants(f.name)) {
+        for setting in SETTINGS {
+            curves.push(measure(session, &mut log, family, &setting)?);
         }
     }
-    let records: Vec<Record> = curves.iter().flat_map(|c| c.runs.iter().map(|(_, r)| r.clone())).collect();
-    bench.write("growth", &(bench.header("Growth of formulas", started) + &page(&curves)), &records)?;
-    pictures::write(&bench.results, "growth", |path| picture::draw(path, &curves))?;
-    Ok(records)
+    session
+        .write("growth.md", &(session.head("Growth of formulas", &session.tool.limit) + &page(&curves)))?;
+    pictures::write(&session.results, "growth", |path| picture::draw(path, &curves))?;
+    Ok(curves.into_iter().flat_map(|c| c.runs).map(|(_, record)| record).collect())
+}
+
+/// Larger and larger, until the limit.
+fn measure(session: &Session, log: &mut Log, family: &Family, setting: &Setting) -> Result<Curve, String> {
+    let mut runs = Vec::new();
+    for size in family.sizes {
+        let program = (family.make)(*size);
+        let (file, run) = (execute::file(&program)?, Run::new(&program.name, setting.name));
+        let make = |run| execute::check(&session.tool, &program, &file, setting, run);
+        let record = session.measure(log, run, make)?;
+        let over = !record.is_solved();
+        runs.push((*size, record));
+        if over {
+            break;
+        }
+    }
+    Ok(Curve { family: family.name, setting: setting.name, runs })
 }
 
 fn page(curves: &[Curve]) -> String {
     let mut out = "Steps are those of the search; nodes are those of the graph that all formulas of a run share. If growth is linear, nodes for each step stay the same.\n\n![Nodes of formulas against steps](growth.svg)\n".to_string();
     for family in &FAMILIES {
         for curve in curves.iter().filter(|c| c.family == family.name) {
-            let _ = writeln!(
-                out,
-                "\n## {}, {}\n\n| {} | steps | states | nodes | nodes for each step | seconds of search |\n|---:|---:|---:|---:|---:|---:|",
-                curve.family, curve.setting, family.size
-            );
-            curve.runs.iter().for_each(|(size, record)| out += &row(*size, record));
+            let columns = ["steps", "states", "nodes", "nodes for each step", "seconds of search"];
+            let mut table = Table::new().numbers([family.size]).numbers(columns);
+            curve.runs.iter().for_each(|(size, record)| table.row(row(*size, record)));
+            out += &format!("\n## {}, {}\n\n{table}", curve.family, curve.setting);
         }
     }
     out
 }
 
-fn row(size: usize, record: &Record) -> String {
-    let number = |n: Option<u64>| n.map_or("–".to_string(), grouped);
-    let each = record.nodes.zip(record.transitions).map(|(n, t)| n as f64 / t.max(1) as f64);
-    let seconds =
-        if record.is_solved() { super::shown(record.search.unwrap_or(0.0)) } else { "*".to_string() };
-    format!(
-        "| {size} | {} | {} | {} | {} | {seconds} |\n",
-        number(record.transitions),
-        number(record.states),
-        number(record.nodes),
-        each.map_or("–".to_string(), |e| format!("{e:.1}"))
-    )
+fn row(size: usize, record: &Record) -> [String; 6] {
+    let (nodes, steps) = (record.count(NODES), record.count("transitions"));
+    let each = nodes.zip(steps).map(|(n, t)| n as f64 / t.max(1) as f64);
+    [
+        size.to_string(),
+        count(steps),
+        count(record.states()),
+        count(nodes),
+        or_dash(each, |e| format!("{e:.1}")),
+        if record.is_solved() { page::seconds(record.time()) } else { "*".to_string() },
+    ]
 }

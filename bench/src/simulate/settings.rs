@@ -1,41 +1,42 @@
 //! What each part of the simulating engine is worth.
 
 use super::benchmark::{Answer, Program};
-use super::execute::Tools;
 use super::reachable::{self, Invariant};
-use super::record::Record;
-use super::{Bench, arithmetic, driver, recovery, small, threads, workers};
-use std::fmt::Write;
-use std::time::Instant;
-
-/// A setting: its name and the options of the tool.
-type Setting = (&'static str, &'static [&'static str]);
+use super::{COUNTERS, arithmetic, driver, execute, recovery, small, threads, workers};
+use crate::harness::command::Setting;
+use crate::harness::means::mean_ratio;
+use crate::harness::page::{Table, factor};
+use crate::harness::record::{Record, Run};
+use crate::harness::session::Session;
 
 /// The default, then one change at a time; parts that matter where another one is missing, beside that one; then what the
 /// paper describes.
 const SETTINGS: [Setting; 18] = [
-    ("default", &[]),
-    ("no-merging", &["--simulation", "no-merging"]),
-    ("no-union", &["--simulation", "no-union"]),
-    ("no-normal-forms", &["--simulation", "no-normal-forms"]),
-    ("no-partition", &["--simulation", "no-partition"]),
-    ("no-live-variables", &["--simulation", "no-live-variables"]),
-    ("no-symmetry", &["--simulation", "no-symmetry"]),
-    ("outer=choices", &["--simulation", "outer=choices"]),
-    ("guards=0", &["--simulation", "guards=0"]),
-    ("guards=4", &["--simulation", "guards=4"]),
-    ("guards=16", &["--simulation", "guards=16"]),
-    ("reduction none", &["--reduction", "none"]),
-    ("no-merging, no-union", &["--simulation", "no-merging,no-union"]),
-    ("no-normal-forms, no-union", &["--simulation", "no-normal-forms,no-union"]),
-    ("no-normal-forms, no-partition", &["--simulation", "no-normal-forms,no-partition"]),
-    ("no-normal-forms, outer=choices", &["--simulation", "no-normal-forms,outer=choices"]),
-    ("paper", &["--simulation", "no-merging,no-union,no-normal-forms,no-symmetry"]),
-    (
-        "paper, choices outside",
-        &["--simulation", "no-merging,no-union,no-normal-forms,no-symmetry,outer=choices"],
-    ),
+    ENGINE.named("default"),
+    ENGINE.named("no-merging").with(&[(WORDS, "no-merging")]),
+    ENGINE.named("no-union").with(&[(WORDS, "no-union")]),
+    ENGINE.named("no-normal-forms").with(&[(WORDS, "no-normal-forms")]),
+    ENGINE.named("no-partition").with(&[(WORDS, "no-partition")]),
+    ENGINE.named("no-live-variables").with(&[(WORDS, "no-live-variables")]),
+    ENGINE.named("no-symmetry").with(&[(WORDS, "no-symmetry")]),
+    ENGINE.named("outer=choices").with(&[(WORDS, "outer=choices")]),
+    ENGINE.named("guards=0").with(&[(WORDS, "guards=0")]),
+    ENGINE.named("guards=4").with(&[(WORDS, "guards=4")]),
+    ENGINE.named("guards=16").with(&[(WORDS, "guards=16")]),
+    ENGINE.named("reduction none").reduction("none"),
+    ENGINE.named("no-merging, no-union").with(&[(WORDS, "no-merging,no-union")]),
+    ENGINE.named("no-normal-forms, no-union").with(&[(WORDS, "no-normal-forms,no-union")]),
+    ENGINE.named("no-normal-forms, no-partition").with(&[(WORDS, "no-normal-forms,no-partition")]),
+    ENGINE.named("no-normal-forms, outer=choices").with(&[(WORDS, "no-normal-forms,outer=choices")]),
+    ENGINE.named("paper").with(&[(WORDS, "no-merging,no-union,no-normal-forms,no-symmetry")]),
+    ENGINE
+        .named("paper, choices outside")
+        .with(&[(WORDS, "no-merging,no-union,no-normal-forms,no-symmetry,outer=choices")]),
 ];
+
+const ENGINE: Setting = Setting::engine("simulate");
+/// The expert setting that takes words.
+const WORDS: &str = "simulation";
 
 /// There are many runs: each has this part of the time.
 const HASTE: u64 = 4;
@@ -67,63 +68,79 @@ fn groups() -> Vec<Group> {
 }
 
 /// Runs all settings; writes `settings.md` and `settings.csv`.
-pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
-    let started = Instant::now();
-    let groups: Vec<Group> = groups().into_iter().filter(|(name, _)| bench.wants(name)).collect();
-    let mut records: Vec<Record> = Vec::new();
-    let mut body = String::new();
-    let tools = bench.tools.hastier(HASTE);
-    for (name, programs) in &groups {
+pub fn run(session: &Session) -> Result<Vec<Record>, String> {
+    let tool = session.tool.within(session.tool.limit.part(HASTE));
+    let mut log = session.log("settings", &tool.limit, &COUNTERS)?;
+    let (mut records, mut body) = (Vec::new(), String::new());
+    for (name, programs) in groups().into_iter().filter(|(name, _)| session.options.wants(name)) {
         let mut runs = Vec::new();
-        for (_, options) in SETTINGS {
-            let checked = programs.iter().map(|p| fastest(&tools, p, options));
-            runs.push(checked.collect::<Result<Vec<Record>, String>>()?);
+        for setting in &SETTINGS {
+            let mut own = Vec::new();
+            for program in &programs {
+                let run = Run::new(&program.name, setting.name);
+                let file = execute::file(program)?;
+                let check = |run| execute::check(&tool, program, &file, setting, run);
+                own.push(session.measure(&mut log, run, |run| fastest(run, &check))?);
+            }
+            runs.push(own);
         }
-        let _ = writeln!(body, "## {name}\n\n{}", table(&runs));
+        body += &format!("## {name}\n\n{}\n", table(&runs));
         records.extend(runs.into_iter().flatten());
-        let page = bench.header("Settings of the simulating engine", started) + HEAD + &body;
-        bench.write("settings", &page, &records)?;
+        let page = session.head("Settings of the simulating engine", &tool.limit) + HEAD + &body;
+        session.write("settings.md", &page)?;
     }
     Ok(records)
 }
 
-fn fastest(tools: &Tools, program: &Program, options: &[&str]) -> Result<Record, String> {
-    let mut best = tools.check(program, "simulate", options)?;
+fn fastest(run: Run, check: &dyn Fn(Run) -> Record) -> Record {
+    let mut best = check(run.clone());
     for _ in 0..REPEATED {
         if best.is_solved() && best.time() < SHORT {
-            let again = tools.check(program, "simulate", options)?;
+            let again = check(run.clone());
             best = if again.is_solved() && again.time() < best.time() { again } else { best };
         }
     }
-    Ok(best)
+    best
 }
 
-const HEAD: &str = "One thing is changed at a time, or two where the first hides the effect of the second; each run has a quarter of the time above, and of three short runs the fastest counts. Ratios are against the default: geometric means over the programs that both solve, of seconds of search, explored states and nodes of formulas. `paper` is `--simulation no-merging,no-union,no-normal-forms,no-symmetry`: what [CKS05] describes, but with the quantifier outside over values; with `outer=choices` it is that of the paper, too.\n\n";
+const HEAD: &str = "One thing is changed at a time, or two where the first hides the effect of the second; each run has a quarter of `--limit`, and of three short runs the fastest counts. Ratios are against the default: geometric means over the programs that both solve, of seconds of search, explored states and nodes of formulas. `paper` has the words `no-merging,no-union,no-normal-forms,no-symmetry`: what [CKS05] describes, but with the quantifier outside over values; with `outer=choices` it is that of the paper, too.\n\n";
 
-fn table(runs: &[Vec<Record>]) -> String {
-    let mut out =
-        "| setting | solved | seconds, sum | time | states | nodes |\n|---|---:|---:|---:|---:|---:|\n"
-            .to_string();
-    for ((name, _), own) in SETTINGS.iter().zip(runs) {
+fn table(runs: &[Vec<Record>]) -> Table {
+    let mut table =
+        Table::new().words(["setting"]).numbers(["solved", "seconds, sum", "time", "states", "nodes"]);
+    for (setting, own) in SETTINGS.iter().zip(runs) {
         let solved = own.iter().filter(|r| r.is_solved()).count();
         let both: Vec<(&Record, &Record)> =
             own.iter().zip(&runs[0]).filter(|(a, b)| a.is_solved() && b.is_solved()).collect();
-        let ratio = |of: &dyn Fn(&Record) -> f64| {
-            if both.is_empty() {
-                return "–".to_string();
-            }
-            let logs = both.iter().map(|(a, b)| (of(a).max(1e-4) / of(b).max(1e-4)).ln());
-            format!("{:.2} ×", (logs.sum::<f64>() / both.len() as f64).exp())
-        };
-        let _ = writeln!(
-            out,
-            "| {name} | {solved} of {} | {:.2} | {} | {} | {} |",
-            own.len(),
-            own.iter().map(Record::time).sum::<f64>(),
+        let ratio =
+            |of: &dyn Fn(&Record) -> f64| factor(mean_ratio(both.iter().map(|(a, b)| (of(a), of(b))), 1e-4));
+        table.row([
+            setting.name.to_string(),
+            format!("{solved} of {}", own.len()),
+            format!("{:.2}", own.iter().map(Record::time).sum::<f64>()),
             ratio(&Record::time),
-            ratio(&|r| r.states.unwrap_or(1) as f64),
-            ratio(&|r| r.nodes.unwrap_or(1) as f64),
-        );
+            ratio(&|r| r.states().unwrap_or(1) as f64),
+            ratio(&|r| r.count("formula_nodes").unwrap_or(1) as f64),
+        ]);
     }
-    out
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SETTINGS, groups};
+
+    #[test]
+    fn runs_can_be_told_apart() {
+        let groups = groups();
+        let programs = groups.iter().flat_map(|(_, programs)| programs);
+        let mut names: Vec<&str> = programs.map(|p| p.name.as_str()).collect();
+        let mut settings = SETTINGS.map(|s| s.name).to_vec();
+        for names in [&mut names, &mut settings] {
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count);
+        }
+    }
 }

@@ -2,18 +2,25 @@
 
 use super::arithmetic::{divider, multiplier};
 use super::benchmark::{Answer, Program};
-use super::record::{Outcome, Record};
+use super::execute;
 use super::table::ENGINES;
-use super::{Bench, shown};
-use std::fmt::Write;
+use crate::harness::command::Setting;
+use crate::harness::csv::Log;
+use crate::harness::outcome::Outcome;
+use crate::harness::page::{self, Table};
+use crate::harness::record::{Record, Run};
+use crate::harness::run::Tool;
+use crate::harness::session::Session;
 use std::ops::RangeInclusive;
-use std::time::Instant;
+use std::path::Path;
 
-/// Diagrams are slow from so many seconds on.
+/// Diagrams are slow from this number of seconds on.
 const SLOW: f64 = 10.0;
 
-/// The note of runs that were ended while they checked what the search had found.
-const SEARCH_ONLY: &str = "the search ends within the limit; the check of what it found does not";
+/// Counters that have a column.
+const COUNTERS: [&str; 4] = ["states", "transitions", "formula_nodes", SEARCH_ONLY];
+/// Is 1 for runs that were ended while they checked what the search had found.
+const SEARCH_ONLY: &str = "search_only";
 
 /// Programs that grow: a name, how they are made, and the widths.
 type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>);
@@ -21,17 +28,18 @@ type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>
 const FAMILIES: [Family; 2] = [("multiplier", multiplier, 4..=16), ("divider", divider, 3..=11)];
 
 /// All widths under all engines, until an engine reaches its limit; writes `sweep.md` and `sweep.csv`.
-pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
-    let started = Instant::now();
-    let mut records = Vec::new();
-    let mut body = String::new();
+pub fn run(session: &Session) -> Result<Vec<Record>, String> {
+    let mut log = session.log("sweep", &session.tool.limit, &COUNTERS)?;
+    let (mut records, mut body) = (Vec::new(), String::new());
     for (name, make, widths) in FAMILIES {
-        for answer in Answer::BOTH.into_iter().filter(|a| bench.wants(&format!("{name}-{}", a.name()))) {
-            let rows = measure(bench, make, widths.clone(), answer)?;
-            let _ = writeln!(body, "## {name}, {}\n\n{}", answer.name(), table(&rows));
+        let wanted = |answer: &Answer| session.options.wants(&format!("{name}-{}", answer.name()));
+        for answer in Answer::BOTH.into_iter().filter(wanted) {
+            let programs = widths.clone().map(|width| (width, make(width, answer)));
+            let rows = measure(session, &mut log, programs)?;
+            body += &format!("## {name}, {}\n\n{}\n", answer.name(), table(&rows));
             records.extend(rows.into_iter().flat_map(|(_, row)| row.into_iter().flatten()));
-            let page = bench.header("Wider and wider words", started) + HEAD + &body;
-            bench.write("sweep", &page, &records)?;
+            let page = session.head("Wider and wider words", &session.tool.limit) + HEAD + &body;
+            session.write("sweep.md", &page)?;
         }
     }
     Ok(records)
@@ -43,26 +51,23 @@ const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of t
 type Row = (usize, [Option<Record>; ENGINES.len()]);
 
 fn measure(
-    bench: &Bench,
-    make: fn(usize, Answer) -> Program,
-    widths: RangeInclusive<usize>,
-    answer: Answer,
+    session: &Session,
+    log: &mut Log,
+    programs: impl Iterator<Item = (usize, Program)>,
 ) -> Result<Vec<Row>, String> {
     let mut over = [false; ENGINES.len()];
     let mut rows = Vec::new();
-    for width in widths {
-        let program = make(width, answer);
+    for (width, program) in programs {
+        let file = execute::file(&program)?;
         let mut row: [Option<Record>; ENGINES.len()] = Default::default();
-        for (at, engine) in ENGINES.into_iter().enumerate().filter(|(at, _)| !over[*at]).collect::<Vec<_>>() {
-            let mut record = bench.tools.check(&program, engine, &[])?;
-            if answer == Answer::Safe && record.outcome == Outcome::Limit && record.search.is_none() {
-                record.search = bench.tools.search_alone(&program, engine)?;
-                if record.search.is_some() {
-                    record.note = SEARCH_ONLY.to_string();
-                }
+        for (at, setting) in ENGINES.into_iter().enumerate() {
+            if !over[at] {
+                let run = Run::new(&program.name, setting.name);
+                let make = |run| check(&session.tool, &program, &file, &setting, run);
+                let record = session.measure(log, run, make)?;
+                over[at] = !is_searched(&record);
+                row[at] = Some(record);
             }
-            over[at] = !is_searched(&record);
-            row[at] = Some(record);
         }
         rows.push((width, row));
         if over.iter().all(|over| *over) {
@@ -72,24 +77,37 @@ fn measure(
     Ok(rows)
 }
 
+/// A check; where the limit ends it without a word, the search alone.
+fn check(tool: &Tool, program: &Program, file: &Path, setting: &Setting, run: Run) -> Record {
+    let mut record = execute::check(tool, program, file, setting, run);
+    let silent = record.outcome == Outcome::Unknown && record.search.is_none();
+    if program.answer == Answer::Safe && silent {
+        record.search = execute::search_alone(tool, program, file, setting);
+        if record.search.is_some() {
+            record.counters.insert(SEARCH_ONLY.to_string(), 1);
+        }
+    }
+    record
+}
+
 fn table(rows: &[Row]) -> String {
-    let mut out = format!("| width | {} |\n|---:|{}\n", ENGINES.join(" | "), "---:|".repeat(ENGINES.len()));
+    let mut table = Table::new().numbers(["width"]).numbers(ENGINES.map(|s| s.name));
     for (width, row) in rows {
         let cell = |record: &Option<Record>| match record {
-            Some(record) if record.is_solved() => shown(record.time()),
-            Some(record) if is_searched(record) => format!("{} †", shown(record.time())),
+            Some(record) if record.is_solved() => page::seconds(record.time()),
+            Some(record) if is_searched(record) => format!("{} †", page::seconds(record.time())),
             Some(_) => "*".to_string(),
             None => String::new(),
         };
-        let cells: Vec<String> = row.iter().map(cell).collect();
-        let _ = writeln!(out, "| {width} | {} |", cells.join(" | "));
+        table.row([width.to_string()].into_iter().chain(row.iter().map(cell)));
     }
-    out + "\n" + &ENGINES[1..3].iter().enumerate().map(|(at, e)| slow(rows, at + 1, e)).collect::<String>()
+    let slow: String = (1..3).map(|at| slow(rows, at, ENGINES[at].name)).collect();
+    format!("{table}\n{slow}")
 }
 
 /// Whether the search ended.
 fn is_searched(record: &Record) -> bool {
-    record.is_solved() || record.note == SEARCH_ONLY
+    record.is_solved() || record.count(SEARCH_ONLY).is_some()
 }
 
 /// What simulation needs where an engine with diagrams becomes slow.
@@ -104,13 +122,13 @@ fn slow(rows: &[Row], at: usize, engine: &str) -> String {
     match row[0].as_ref().filter(|r| r.is_solved()) {
         Some(ours) => format!(
             "- {engine} passes {SLOW} s at width {width} ({at_least}{} s); simulate needs {} s there, {:.0} times less.\n",
-            shown(theirs),
-            shown(ours.time()),
+            page::seconds(theirs),
+            page::seconds(ours.time()),
             theirs / ours.time()
         ),
         None => format!(
             "- {engine} passes {SLOW} s at width {width} ({at_least}{} s); simulate reaches its limit there, too.\n",
-            shown(theirs)
+            page::seconds(theirs)
         ),
     }
 }

@@ -1,15 +1,23 @@
 //! The table of [CKS05] section 5, with our engines and SPIN.
 
 use super::benchmark::{self, Benchmark};
-use super::record::{Outcome, Record};
-use super::{Bench, shown};
+use super::{COUNTERS, execute};
+use crate::harness::command::Setting;
+use crate::harness::csv::Log;
+use crate::harness::outcome::Outcome;
+use crate::harness::page::{self, Table};
+use crate::harness::record::{Record, Run};
+use crate::harness::session::Session;
 use crate::realistic::statistics::Statistics;
-use std::fmt::Write;
-use std::time::Instant;
 use tw_report::grouped;
 
 /// Our engines.
-pub const ENGINES: [&str; 4] = ["simulate", "symbolic", "plain-symbolic", "counter"];
+pub const ENGINES: [Setting; 4] = [
+    Setting::engine("simulate"),
+    Setting::engine("symbolic"),
+    Setting::engine("plain-symbolic"),
+    Setting::engine("counter"),
+];
 const SPIN: &str = "SPIN";
 
 /// [CKS05] Table 3: times of MOPED, SPIN, BEBOP, ZING, BOPPO.
@@ -24,74 +32,76 @@ const PAPER: &str = "\
 ";
 
 /// Runs all tools on all benchmarks; writes `table.md` and `table.csv`.
-pub fn run(bench: &Bench) -> Result<Vec<Record>, String> {
-    let started = Instant::now();
-    let benchmarks: Vec<Benchmark> = benchmark::all().into_iter().filter(|b| bench.wants(&b.name)).collect();
+pub fn run(session: &Session) -> Result<Vec<Record>, String> {
+    let benchmarks = benchmark::all().into_iter().filter(|b| session.options.wants(&b.name));
+    let mut log = session.log("table", &session.tool.limit, &COUNTERS)?;
     let mut records = Vec::new();
-    let mut rows = Vec::new();
-    for benchmark in &benchmarks {
-        let own = measure(bench, benchmark)?;
-        rows.push(row(benchmark, &own));
+    let mut table = Table::new()
+        .numbers([""])
+        .words(["program"])
+        .numbers(["threads", "lines", "locations", "variables"])
+        .words(["answer"])
+        .numbers(tools());
+    for benchmark in benchmarks {
+        let own = measure(session, &mut log, &benchmark)?;
+        table.row(about(&benchmark).into_iter().chain(times(&own)));
         records.extend(own);
         // What is done is kept, should the run be cut short.
-        let page = bench.header("Symbolic simulation beside other ways", started) + &page(&rows);
-        bench.write("table", &page, &records)?;
+        let head = session.head("Symbolic simulation beside other ways", &session.tool.limit);
+        let paper = format!("The paper's, with its own programs, one hour and 2 GB:\n\n{PAPER}");
+        session.write("table.md", &format!("{head}{HOW}{table}\n{paper}"))?;
     }
     Ok(records)
 }
 
-fn measure(bench: &Bench, benchmark: &Benchmark) -> Result<Vec<Record>, String> {
+fn measure(session: &Session, log: &mut Log, benchmark: &Benchmark) -> Result<Vec<Record>, String> {
+    let tool = &session.tool;
     let mut records = Vec::new();
-    for engine in ENGINES {
+    for setting in ENGINES {
         for program in &benchmark.programs {
-            records.push(bench.tools.check(program, engine, &[])?);
+            let (file, run) = (execute::file(program)?, Run::new(&program.name, setting.name));
+            let make = |run| execute::check(tool, program, &file, &setting, run);
+            records.push(session.measure(log, run, make)?);
         }
     }
     for program in benchmark.programs.iter().take(benchmark.for_spin()) {
-        records.push(bench.tools.spin(program)?);
+        let (file, run) = (execute::file(program)?, Run::new(&program.name, SPIN));
+        records.push(session.measure(log, run, |run| execute::spin(tool, program, &file, run))?);
     }
     Ok(records)
 }
 
-fn page(rows: &[String]) -> String {
-    let tools: Vec<&str> = ENGINES.into_iter().chain([SPIN]).collect();
-    format!(
-        "As [CKS05] Table 3, with programs of our own: `docs/simulation-benchmarks.md` says what they are. A cell has \
-         seconds of the search and the most resident memory of the process; `*` is a limit. Our engines are `threadwise \
-         check X.bp --engine E --threads N`; behind the search it executes traces and checks certificates, which is not timed here \
-         (`table.csv` has seconds by the clock, too), but needs memory. SPIN gets `threadwise convert --to promela` and runs with \
-         its partial-order reduction; translation and compilation are not timed. Of `small`, times are averages over \
-         all programs, the memory is the largest; SPIN gets the first tenth of them. All verdicts are compared with the \
-         known ones.\n\n\
-         | | program | threads | lines | locations | variables | answer | {} |\n|---:|---|---:|---:|---:|---:|---|{}\n{}\n\
-         The paper's, with its own programs, one hour and 2 GB:\n\n{PAPER}",
-        tools.join(" | "),
-        "---:|".repeat(tools.len()),
-        rows.concat()
-    )
+const HOW: &str = "As [CKS05] Table 3, with programs of our own: `bench/README.md` says what they are. A cell has \
+    seconds of the search and the most resident memory of the process; `*` is a limit. Our engines are `threadwise \
+    check X.bp --engine E --threads N`; after the search it executes traces and checks certificates, which is not timed here \
+    (`table.csv` has seconds by the clock, too), but needs memory. SPIN gets `threadwise convert --to promela` and runs with \
+    its partial-order reduction; translation and compilation are not timed. Of `small`, times are averages over \
+    all programs, the memory is the largest; SPIN gets the first tenth of them. All verdicts are compared with the \
+    known ones.\n\n";
+
+fn tools() -> impl Iterator<Item = &'static str> {
+    ENGINES.into_iter().map(|s| s.name).chain([SPIN])
 }
 
-fn row(benchmark: &Benchmark, records: &[Record]) -> String {
+fn about(benchmark: &Benchmark) -> [String; 7] {
     let first = &benchmark.programs[0];
     let many = benchmark.programs.len();
     let sizes: Vec<Statistics> = benchmark.programs.iter().map(|p| sizes(&p.text)).collect();
     let Statistics { locations, locals, shared, .. } = Statistics::mean(&sizes);
     let lines = benchmark.programs.iter().map(|p| p.text.lines().count()).sum::<usize>() / many;
-    let answer = if many == 1 { first.answer.verdict().to_string() } else { format!("{many} programs") };
-    let mut out = format!(
-        "| {} | {} | {} | {} | {} | {:.0} | {answer} |",
-        benchmark.number,
-        benchmark.name,
-        first.threads,
+    [
+        benchmark.number.to_string(),
+        benchmark.name.clone(),
+        first.threads.to_string(),
         grouped(lines as u64),
         grouped(locations as u64),
-        locals + shared
-    );
-    for tool in ENGINES.into_iter().chain([SPIN]) {
-        let own: Vec<&Record> = records.iter().filter(|r| r.tool == tool).collect();
-        let _ = write!(out, " {} |", cell(&own));
-    }
-    out + "\n"
+        format!("{:.0}", locals + shared),
+        if many == 1 { first.answer.verdict().to_string() } else { format!("{many} programs") },
+    ]
+}
+
+fn times(records: &[Record]) -> impl Iterator<Item = String> {
+    tools().map(|tool| cell(&records.iter().filter(|r| r.run.setting == tool).collect::<Vec<_>>()))
 }
 
 fn sizes(text: &str) -> Statistics {
@@ -110,11 +120,11 @@ fn cell(records: &[&Record]) -> String {
     }
     let peak = records.iter().filter_map(|r| r.peak).max();
     let memory = peak.map_or(String::new(), |bytes| format!(", {:.0} MB", bytes as f64 / 1e6));
-    let stopped = count(Outcome::Limit);
+    let stopped = count(Outcome::Unknown);
     if stopped == records.len() {
         return format!("*{memory}");
     }
     let mean = records.iter().map(|r| r.time()).sum::<f64>() / records.len() as f64;
     let remark = if stopped > 0 { format!(" ({stopped} *)") } else { String::new() };
-    format!("{} s{remark}{memory}", shown(mean))
+    format!("{} s{remark}{memory}", page::seconds(mean))
 }

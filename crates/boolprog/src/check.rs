@@ -167,8 +167,12 @@ impl Checker<'_> {
         for stmt in block {
             let id = StmtId::from_index(*next);
             *next += 1;
-            for label in &stmt.labels {
-                if let Some((_, first)) = self.labels.get(&label.text) {
+            for (at, label) in stmt.labels.iter().enumerate() {
+                if let Some(first) = stmt.labels[..at].iter().find(|l| l.text == label.text) {
+                    let message = format!("the label {} stands twice before one statement", label.text);
+                    let warning = Diagnostic::warning(label.span, message, "ignored");
+                    self.messages.push(warning.related(first.span, "stands here already"));
+                } else if let Some((_, first)) = self.labels.get(&label.text) {
                     self.messages.push(twice("label", label, *first));
                 } else if reachable {
                     self.labels.insert(label.text.clone(), (id, label.span));
@@ -199,7 +203,12 @@ impl Checker<'_> {
         let id = StmtId::from_index(self.next_stmt);
         self.next_stmt += 1;
         let kind = self.kind(stmt);
-        let labels = stmt.labels.iter().map(|l| l.text.clone()).collect();
+        let mut labels: Vec<String> = Vec::new();
+        for label in &stmt.labels {
+            if !labels.contains(&label.text) {
+                labels.push(label.text.clone());
+            }
+        }
         Stmt { id, labels, kind, span: stmt.span, comments: stmt.comments.clone() }
     }
 
@@ -475,4 +484,20 @@ fn count(n: usize, what: &str) -> String {
 
 fn given(n: usize) -> String {
     if n == 1 { "1 is".into() } else { format!("{n} are") }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::load;
+
+    #[test]
+    fn a_label_that_is_repeated_on_a_statement_is_ignored_with_a_warning() {
+        let text = "void main() begin\n  M: L: M: skip;\n  goto L, M;\nend\n";
+        let loaded = load("labels.bp", text.into()).expect("valid");
+        let warnings: Vec<&str> = loaded.warnings.iter().map(|w| w.message.as_str()).collect();
+        assert_eq!(warnings, ["the label M stands twice before one statement"]);
+        assert_eq!(loaded.source.position(loaded.warnings[0].span), (2, 9));
+        let location = loaded.program.locations.iter().find(|l| !l.labels.is_empty()).expect("labelled");
+        assert_eq!(location.labels, ["M", "L"]);
+    }
 }

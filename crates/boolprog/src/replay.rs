@@ -12,7 +12,7 @@ mod position;
 
 use crate::checked::Unit;
 use machine::Machine;
-use tw_verdict::{Bounds, Schedule, Target, Trace, Violation};
+use tw_verdict::{Bounds, Breach, Property, Schedule, Target, Trace, Violation};
 
 /// Why a trace is not an execution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,10 +44,12 @@ pub fn replay(unit: &Unit, bounds: &Bounds, trace: &Trace) -> Result<Schedule, R
         machine.step(index, step, must_fail).map_err(|reason| ReplayError { step: index + 1, reason })?;
     }
     let last = trace.steps.len();
-    let violation = match &trace.violation {
-        Violation::Assertion => machine.failed_assertion(),
-        Violation::Target(text) => Target::parse(text).and_then(|target| machine.at_target(&target)),
+    let (property, message) = match &trace.violation {
+        Violation::Assertion => (Property::Assertion, machine.failed_assertion()),
+        Violation::Target(text) => {
+            (Property::ErrorLabel, Target::parse(text).and_then(|target| machine.at_target(&target)))
+        }
     };
-    let violation = violation.map_err(|reason| ReplayError { step: last, reason })?;
-    Ok(machine.schedule(trace, violation))
+    let message = message.map_err(|reason| ReplayError { step: last, reason })?;
+    Ok(machine.schedule(trace, Breach::reached(property, message)))
 }

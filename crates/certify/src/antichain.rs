@@ -22,10 +22,10 @@ mod covering;
 mod index;
 mod views;
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::claim;
 use crate::diagram::{ALL, Diagram, EMPTY};
-use crate::format::{Header, Reader, Reason};
+use crate::format::{Header, Reader};
 use crate::product::Product;
 use crate::reached_sets::import_diagrams;
 use crate::relation::{MAX_VARIABLES, Relations};
@@ -47,9 +47,9 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<CertificateSize, Reason> {
+) -> Result<CertificateSize, Refusal> {
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
-        return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
+        return Err(Refusal::too_hard(format_args!("more than {MAX_VARIABLES} variables")));
     }
     claim::check_any_number(header)?;
     let found = sets_format::read_antichain(program, reader)?;
@@ -62,9 +62,7 @@ pub(crate) fn check(
     checker.check_targets(header)?;
     for index in 0..checker.elements.len() {
         let element = checker.elements[index].clone();
-        checker
-            .check_closed(&element)
-            .map_err(|why| if why.starts_with(TOO_HARD) { why } else { format!("element {index}: {why}") })?;
+        checker.check_closed(&element).map_err(|refusal| refusal.at(format_args!("element {index}")))?;
     }
     let pairs = found.views.as_ref().map_or(0, |views| views.sets.len() as u64);
     Ok(CertificateSize::Elements { elements: found.elements.len() as u64, pairs })
@@ -90,7 +88,7 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(program: &'a Program, found: &Antichain, go_on: &'a dyn Fn() -> bool) -> Result<Self, Reason> {
+    fn new(program: &'a Program, found: &Antichain, go_on: &'a dyn Fn() -> bool) -> Result<Self, Refusal> {
         let mut relations = Relations::new(program);
         let groups = found.elements.iter().flat_map(|e| &e.groups);
         let local_roots = groups.map(|g| g.locals).chain(found.reachable.iter().copied()).collect();
@@ -172,13 +170,13 @@ impl<'a> Checker<'a> {
         inside.map(|g| u64::from(g.count)).sum()
     }
 
-    fn full(&self) -> Result<(), Reason> {
+    fn full(&self) -> Result<(), Refusal> {
         let full = self.relations.diagrams.is_full() || self.views.as_ref().is_some_and(Views::is_full);
-        if full { Err(TOO_HARD.into()) } else { Ok(()) }
+        if full { Err(Refusal::gave_up()) } else { Ok(()) }
     }
 
     /// The local values named at each location hold those of every thread.
-    fn check_reachable(&mut self) -> Result<(), Reason> {
+    fn check_reachable(&mut self) -> Result<(), Refusal> {
         let program = self.program;
         let initial = self.relations.initial(Owner::Active);
         self.check_reached(program.entry, initial)?;
@@ -215,7 +213,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What other threads can become along a passive update.
-    fn check_updates(&mut self, id: EdgeId, here: Diagram) -> Result<(), Reason> {
+    fn check_updates(&mut self, id: EdgeId, here: Diagram) -> Result<(), Refusal> {
         for location in 0..self.reachable.len() {
             let there = self.reachable[location];
             if here == EMPTY || there == EMPTY {
@@ -228,7 +226,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn check_reached(&mut self, at: Loc, locals: Diagram) -> Result<(), Reason> {
+    fn check_reached(&mut self, at: Loc, locals: Diagram) -> Result<(), Refusal> {
         self.full()?;
         if self.relations.diagrams.is_subset(locals, self.reachable[at.index()]) {
             return Ok(());
@@ -236,10 +234,11 @@ impl<'a> Checker<'a> {
         Err(format!(
             "local values that a thread can have at location {} are not among the reachable ones",
             at.index()
-        ))
+        )
+        .into())
     }
 
-    fn check_initial(&mut self, header: &Header) -> Result<(), Reason> {
+    fn check_initial(&mut self, header: &Header) -> Result<(), Refusal> {
         let entry = index_of(self.program.entry);
         let (shared, locals) = (self.relations.initial(Owner::Shared), self.relations.initial(Owner::Active));
         let most = match header.question.bounds.init {
@@ -252,25 +251,23 @@ impl<'a> Checker<'a> {
                 && diagrams.meet(element.shared, shared)
                 && element.groups.iter().all(|g| g.location == entry && diagrams.meet(g.locals, locals));
             if holds {
-                return Err(format!("element {index} has an initial state"));
+                return Err(format!("element {index} has an initial state").into());
             }
         }
         self.full()
     }
 
     /// All violations are in elements.
-    fn check_targets(&mut self, header: &Header) -> Result<(), Reason> {
+    fn check_targets(&mut self, header: &Header) -> Result<(), Refusal> {
         let program = self.program;
-        let missing = |what: String| {
-            move |why: Reason| if why.starts_with(TOO_HARD) { why } else { format!("{what}: {why}") }
-        };
         for edge in program.edges.iter().filter(|_| header.question.assertions) {
             for failing in self.relations.failing(edge) {
                 let from = index_of(edge.from);
                 let locals = self.relations.diagrams.and(failing.locals, self.reachable[edge.from.index()]);
                 let product = self.narrowed(Product::new(failing.shared).with_one(from, locals));
-                self.check_covered(product)
-                    .map_err(missing(format!("the assertion at location {from} can fail")))?;
+                self.check_covered(product).map_err(|refusal| {
+                    refusal.at(format_args!("the assertion at location {from} can fail"))
+                })?;
             }
         }
         for target in &header.question.targets {
@@ -287,7 +284,8 @@ impl<'a> Checker<'a> {
                 }
                 for variant in self.opened(&product) {
                     let variant = self.narrowed(variant);
-                    self.check_covered(variant).map_err(missing(format!("target {target}")))?;
+                    self.check_covered(variant)
+                        .map_err(|refusal| refusal.at(format_args!("target {target}")))?;
                 }
             }
         }
@@ -295,7 +293,7 @@ impl<'a> Checker<'a> {
     }
 
     /// All states with a step into an element are in elements.
-    fn check_closed(&mut self, element: &Product) -> Result<(), Reason> {
+    fn check_closed(&mut self, element: &Product) -> Result<(), Refusal> {
         let program = self.program;
         let held = self.inside(element) > 0;
         for (number, edge) in program.edges.iter().enumerate() {
@@ -331,7 +329,7 @@ impl<'a> Checker<'a> {
         edge: &Edge,
         locals: Diagram,
         others: &Product,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), Refusal> {
         let from = index_of(edge.from);
         match &edge.action {
             Action::Assign(_) => {
@@ -362,7 +360,7 @@ impl<'a> Checker<'a> {
     }
 
     /// All ways in which a broadcast can have led to these threads.
-    fn not_released(&mut self, others: &Product) -> Result<Vec<Product>, Reason> {
+    fn not_released(&mut self, others: &Product) -> Result<Vec<Product>, Refusal> {
         let program = self.program;
         let mut ways = vec![Product::new(others.shared)];
         for group in &others.groups {
@@ -380,7 +378,7 @@ impl<'a> Checker<'a> {
                     more.extend(before.iter().map(|l| way.clone().with_one(*l, group.locals)));
                 }
                 if more.len() > MANY {
-                    return Err(format!("{TOO_HARD}: too many ways for a broadcast"));
+                    return Err(Refusal::too_hard("too many ways for a broadcast"));
                 }
                 ways = more.into_iter().collect();
             }
@@ -388,25 +386,20 @@ impl<'a> Checker<'a> {
         Ok(ways)
     }
 
-    fn check_before(&mut self, product: Product, id: EdgeId) -> Result<(), Reason> {
+    fn check_before(&mut self, product: Product, id: EdgeId) -> Result<(), Refusal> {
         let mut known = Product::new(product.shared);
         for group in &product.groups {
             let locals = self.relations.diagrams.and(group.locals, self.reachable[group.location as usize]);
             known.add(group.location, locals, group.count);
         }
         let known = self.narrowed(known);
-        self.check_covered(known).map_err(|why| {
-            if why.starts_with(TOO_HARD) {
-                why
-            } else {
-                format!("the step along edge {} comes from {why}", id.index())
-            }
-        })
+        let from = |why: String| format!("the step along edge {} comes from {why}", id.index());
+        self.check_covered(known).map_err(|refusal| refusal.reworded(from))
     }
 }
 
 /// The least numbers of threads at locations that are enough for every part; a thread counts for each part.
-fn enough(parts: &[(Vec<u32>, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Reason> {
+fn enough(parts: &[(Vec<u32>, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Refusal> {
     let mut found = Vec::new();
     let mut open: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new()];
     let mut seen = FxHashSet::default();
@@ -416,7 +409,7 @@ fn enough(parts: &[(Vec<u32>, u32)]) -> Result<Vec<Vec<(u32, u32)>>, Reason> {
             continue;
         }
         if seen.len() > MANY {
-            return Err(format!("{TOO_HARD}: too many ways to reach a target"));
+            return Err(Refusal::too_hard("too many ways to reach a target"));
         }
         let there =
             |locs: &[u32]| locs.iter().map(|l| u64::from(threads.get(l).copied().unwrap_or(0))).sum::<u64>();

@@ -1,6 +1,7 @@
 //! What a certificate claims, whatever its kind.
 
-use crate::format::{Header, Reason};
+use crate::Refusal;
+use crate::format::Header;
 use std::collections::BTreeSet;
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
@@ -8,7 +9,7 @@ use tw_verdict::{Coverage, InitialThreads, Question, Target, Threads};
 
 /// A certificate must say something: about assertions, or about labels that the program has; and its bounds must
 /// admit a state.
-pub(crate) fn check_question(program: &Program, header: &Header) -> Result<(), Reason> {
+pub(crate) fn check_question(program: &Program, header: &Header) -> Result<(), Refusal> {
     let question = &header.question;
     let counts = question.bounds.initial_counts();
     if counts.is_empty() || *counts.start() == 0 || *counts.end() > question.bounds.threads.limit() {
@@ -23,7 +24,7 @@ pub(crate) fn check_question(program: &Program, header: &Header) -> Result<(), R
             || labels_in_text(&program.source.text).contains(label)
     };
     match question.targets.iter().flat_map(|t| &t.labels).find(|(l, _)| !is_label(l)) {
-        Some((label, _)) => Err(format!("the program has no label {label}")),
+        Some((label, _)) => Err(format!("the program has no label {label}").into()),
         None => Ok(()),
     }
 }
@@ -60,11 +61,11 @@ pub(crate) fn reached_target<'q>(
 }
 
 /// What is claimed must follow from what was checked.
-pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reason> {
+pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Refusal> {
     let bounds = &header.question.bounds;
     let fits = match header.coverage {
         // A reached set is bounded by the threads at the start.
-        Coverage::Any => false,
+        Coverage::Any | Coverage::AllStarted | Coverage::AnyTokens => false,
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n) && !skipped,
         Coverage::UpTo(n) => {
             bounds.threads == Threads::AtMost(n)
@@ -74,16 +75,16 @@ pub(crate) fn check_coverage(header: &Header, skipped: bool) -> Result<(), Reaso
             bounds.init == InitialThreads::Exactly(init) && bounds.threads == Threads::AtMost(threads)
         }
     };
-    if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage)) }
+    if fits { Ok(()) } else { Err(format!("it does not prove its claim, {}", header.coverage).into()) }
 }
 
 /// What is claimed about any number of threads must be what the question is about.
-pub(crate) fn check_any_number(header: &Header) -> Result<(), Reason> {
+pub(crate) fn check_any_number(header: &Header) -> Result<(), Refusal> {
     let bounds = &header.question.bounds;
     let fits = match header.coverage {
         Coverage::Any => bounds.init == InitialThreads::Unbounded,
         Coverage::AnyFrom(n) => bounds.init == InitialThreads::Exactly(n),
-        Coverage::UpTo(_) | Coverage::Exactly { .. } => false,
+        Coverage::UpTo(_) | Coverage::Exactly { .. } | Coverage::AllStarted | Coverage::AnyTokens => false,
     };
     if fits && bounds.threads == Threads::AnyNumber {
         Ok(())

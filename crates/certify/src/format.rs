@@ -2,7 +2,7 @@
 //! `markings_format.rs` and `symbolic_format.rs` for the other kinds.
 //!
 //! ```text
-//! threadwise-certificate 1
+//! threadwise-certificate 2
 //! kind reached-set
 //! program <SHA-256 of the source>
 //! init 1 | init unbounded
@@ -18,11 +18,12 @@
 //! A state is the shared valuation, then each group of threads as location, valuation and count, in
 //! ascending order. `!g r`: only the thread of group g (from 0) was explored; the state has rank r.
 
-use crate::{markings_format, sets_format, symbolic_format};
+use crate::{Refusal, markings_format, sets_format, symbolic_format};
 use std::io::Write;
 use tw_boolprog::Program;
 use tw_verdict::{
-    Bounds, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup, Threads,
+    Bounds, CERTIFICATE_LINE, Coverage, InitialThreads, Question, Reached, StateView, Target, ThreadGroup,
+    Threads, check_certificate_line,
 };
 
 /// What a certificate claims, and of what.
@@ -35,8 +36,6 @@ pub struct Header {
     /// What the answer quantifies over.
     pub coverage: Coverage,
 }
-
-pub(crate) const FIRST_LINE: &str = "threadwise-certificate 1";
 
 /// What a certificate holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +82,7 @@ pub fn write(program: &Program, header: &Header, reached: &mut Reached, out: &mu
 }
 
 fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn FnMut(String)) {
-    line(FIRST_LINE.into());
+    line(CERTIFICATE_LINE.into());
     line(format!("kind {kind}"));
     line(format!("program {}", header.sha256));
     line(match header.question.bounds.init {
@@ -98,6 +97,9 @@ fn write_header(program: &Program, header: &Header, kind: &str, line: &mut dyn F
         Coverage::AnyFrom(n) => format!("coverage any-from {n}"),
         Coverage::UpTo(n) => format!("coverage up-to {n}"),
         Coverage::Exactly { init, threads } => format!("coverage exactly {init} {threads}"),
+        Coverage::AllStarted | Coverage::AnyTokens => {
+            unreachable!("certificates about Boolean programs count their threads")
+        }
     });
     line(format!("shape {} {} {}", program.shared.len(), program.locals.len(), program.locations.len()));
 }
@@ -124,48 +126,43 @@ pub(crate) struct Reader<'a> {
     line: usize,
 }
 
-/// What is wrong with a certificate.
-pub(crate) type Reason = String;
-
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
         Reader { lines: text.lines().enumerate(), line: 0 }
     }
 
-    pub fn next_line(&mut self) -> Result<&'a str, Reason> {
+    pub fn next_line(&mut self) -> Result<&'a str, Refusal> {
         let (index, text) = self.lines.next().ok_or("the certificate ends too early")?;
         self.line = index + 1;
         Ok(text)
     }
 
     /// The rest of a line that begins with `name`.
-    pub fn field(&mut self, name: &str) -> Result<&'a str, Reason> {
+    pub fn field(&mut self, name: &str) -> Result<&'a str, Refusal> {
         let line = self.next_line()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        value.ok_or_else(|| format!("line {}: expected '{name} …', found '{line}'", self.line))
+        value.ok_or_else(|| self.wrong(&format!("expected '{name} …', found '{line}'")))
     }
 
     /// A message about the present line.
-    pub fn wrong(&self, what: &str) -> Reason {
-        format!("line {}: {what}", self.line)
+    pub fn wrong(&self, what: &str) -> Refusal {
+        Refusal::from(what).at(format_args!("line {}", self.line))
     }
 
     /// Reads a number.
-    pub fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Reason> {
-        text.parse().map_err(|_| format!("line {}: '{text}' is not a number", self.line))
+    pub fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Refusal> {
+        text.parse().map_err(|_| self.wrong(&format!("'{text}' is not a number")))
     }
 
     /// Reads the line that announces how many lines follow.
-    pub fn count(&mut self, name: &str) -> Result<u64, Reason> {
+    pub fn count(&mut self, name: &str) -> Result<u64, Refusal> {
         let count = self.field(name)?;
         self.number(count)
     }
 
     /// Reads everything before the states or sets.
-    pub fn header(&mut self, program: &Program) -> Result<(Header, Kind), Reason> {
-        if self.next_line()? != FIRST_LINE {
-            return Err(format!("line 1: expected '{FIRST_LINE}'"));
-        }
+    pub fn header(&mut self, program: &Program) -> Result<(Header, Kind), Refusal> {
+        check_certificate_line(self.next_line()?)?;
         let kind = match self.field("kind")? {
             "reached-set" => Kind::States,
             "reached-sets" => Kind::Sets,
@@ -192,7 +189,7 @@ impl<'a> Reader<'a> {
         let assertions = match self.field("assertions")? {
             "yes" => true,
             "no" => false,
-            other => return Err(format!("line {}: assertions are yes or no, not '{other}'", self.line)),
+            other => return Err(self.wrong(&format!("assertions are yes or no, not '{other}'"))),
         };
         let mut targets = Vec::new();
         let mut line = self.next_line()?;
@@ -208,20 +205,20 @@ impl<'a> Reader<'a> {
             ["coverage", "exactly", init, threads] => {
                 Coverage::Exactly { init: self.number(init)?, threads: self.number(threads)? }
             }
-            _ => return Err(format!("line {}: '{line}' is no coverage", self.line)),
+            _ => return Err(self.wrong(&format!("'{line}' is no coverage"))),
         };
         let shape = format!("{} {} {}", program.shared.len(), program.locals.len(), program.locations.len());
         if self.field("shape")? != shape {
-            return Err(format!("line {}: the program has the shape {shape}", self.line));
+            return Err(self.wrong(&format!("the program has the shape {shape}")));
         }
         let question = Question::new(bounds, targets, assertions);
         Ok((Header { sha256, question, coverage }, kind))
     }
 
     /// Reads one state.
-    pub fn state(&mut self, program: &Program) -> Result<StateView, Reason> {
+    pub fn state(&mut self, program: &Program) -> Result<StateView, Refusal> {
         let line = self.next_line()?;
-        let wrong = |what: &str| format!("line {}: {what}", self.line);
+        let wrong = |what| self.wrong(what);
         let (state, chosen) = line.split_once(" !").map_or((line, None), |(s, c)| (s, Some(c)));
         let mut words = state.split(' ');
         let shared = read_bits(words.next().unwrap_or(""), program.shared.len())

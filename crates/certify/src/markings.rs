@@ -15,9 +15,9 @@
 //! *Refused*: broadcasts and passive updates, which concern other threads.
 //! *Cost*: steps × markings with the same shared values in the worst case.
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::claim;
-use crate::format::{Header, Reader, Reason};
+use crate::format::{Header, Reader};
 use crate::markings_format;
 use crate::step::{Counted, Local, can_fail, rows, spread, steps};
 use rustc_hash::FxHashMap;
@@ -39,7 +39,7 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<u64, Reason> {
+) -> Result<u64, Refusal> {
     claim::check_any_number(header)?;
     if program.edges.iter().any(|e| matches!(e.action, Action::Broadcast) || e.passive().is_some()) {
         return Err("markings say nothing about programs with broadcasts or passive updates".into());
@@ -50,16 +50,16 @@ pub(crate) fn check(
     checker.check_initial()?;
     for (number, marking) in found.markings.iter().enumerate() {
         if number % PATIENCE == 0 && !go_on() {
-            return Err(format!("{TOO_HARD}: it takes too long"));
+            return Err(Refusal::too_long());
         }
-        checker.check_violations(marking).map_err(|why| format!("marking {number}: {why}"))?;
-        checker.check_closed(marking).map_err(|why| format!("marking {number}: {why}"))?;
+        let result = checker.check_violations(marking).and_then(|()| checker.check_closed(marking));
+        result.map_err(|refusal| refusal.at(format_args!("marking {number}")))?;
     }
     Ok(found.markings.len() as u64)
 }
 
 /// What matters behind a statement is assigned by it or matters before it, and so does what it reads.
-fn check_live(program: &Program, live: &[Vec<bool>]) -> Result<(), Reason> {
+fn check_live(program: &Program, live: &[Vec<bool>]) -> Result<(), Refusal> {
     for edge in program.edges.iter() {
         let assigned: Vec<usize> = match &edge.action {
             Action::Assign(assign) => assign.targets.iter().filter_map(|(var, _)| local_index(var)).collect(),
@@ -79,7 +79,7 @@ fn check_live(program: &Program, live: &[Vec<bool>]) -> Result<(), Reason> {
         }
         if let Some(variable) = needed.into_iter().find(|v| !live[edge.from.index()][*v]) {
             let (from, name) = (edge.from.index(), &program.locals.as_slice()[variable].name);
-            return Err(format!("the local variable {name} matters at location {from}"));
+            return Err(format!("the local variable {name} matters at location {from}").into());
         }
     }
     Ok(())
@@ -131,7 +131,7 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(program: &'a Program, header: &'a Header, found: &'a Markings) -> Result<Self, Reason> {
+    fn new(program: &'a Program, header: &'a Header, found: &'a Markings) -> Result<Self, Refusal> {
         let mut checker = Checker {
             program,
             header,
@@ -144,22 +144,24 @@ impl<'a> Checker<'a> {
         };
         for (number, values) in (0..).zip(&found.shared) {
             if checker.shared_numbers.insert(values, number).is_some() {
-                return Err(format!("the shared values {number} occur twice"));
+                return Err(format!("the shared values {number} occur twice").into());
             }
         }
         for (number, local) in (0..).zip(&found.locals) {
             if *local != checker.masked(local.clone()) {
-                return Err(format!("local state {number} has a value of a variable that does not matter"));
+                return Err(
+                    format!("local state {number} has a value of a variable that does not matter").into()
+                );
             }
             if checker.local_numbers.insert(local.clone(), number).is_some() {
-                return Err(format!("local state {number} occurs twice"));
+                return Err(format!("local state {number} occurs twice").into());
             }
             checker.inside.push(program.in_atomic(Loc::from_index(local.0 as usize)));
         }
         for (number, marking) in found.markings.iter().enumerate() {
             let within = marking.threads.iter().filter(|(l, _)| checker.inside[*l as usize]);
             if within.map(|(_, n)| u64::from(*n)).sum::<u64>() > 1 {
-                return Err(format!("marking {number} has two threads inside of atomic sections"));
+                return Err(format!("marking {number} has two threads inside of atomic sections").into());
             }
             let key = (marking.shared, checker.holder(&marking.threads));
             checker.alike.entry(key).or_default().push(&marking.threads);
@@ -187,9 +189,9 @@ impl<'a> Checker<'a> {
     }
 
     /// Each initial state is below a marking.
-    fn check_initial(&mut self) -> Result<(), Reason> {
+    fn check_initial(&mut self) -> Result<(), Refusal> {
         let program = self.program;
-        let missing = |what: &str| Err(format!("some initial {what} are missing"));
+        let missing = |what: &str| Err(format!("some initial {what} are missing").into());
         let shared: Vec<Option<bool>> = program.shared.iter().map(|v| v.init).collect();
         let live = &self.found.live[program.entry.index()];
         let fixed = |(init, live): (Option<bool>, &bool)| if *live { init } else { Some(false) };
@@ -219,7 +221,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The threads at the start: all multisets of so many; any number of each is one marking.
-    fn starts(&self, mut locals: Vec<u32>) -> Result<Vec<Vec<(u32, u32)>>, Reason> {
+    fn starts(&self, mut locals: Vec<u32>) -> Result<Vec<Vec<(u32, u32)>>, Refusal> {
         locals.sort_unstable();
         let count = match self.header.question.bounds.init {
             InitialThreads::Unbounded => {
@@ -231,7 +233,7 @@ impl<'a> Checker<'a> {
         for i in 1..locals.len() as u128 {
             ways = ways * (u128::from(count) + i) / i;
             if ways > MANY {
-                return Err(format!("{TOO_HARD}: too many initial states"));
+                return Err(Refusal::too_hard("too many initial states"));
             }
         }
         let named: Vec<Local> = locals.iter().map(|l| (*l, Vec::new())).collect();
@@ -250,7 +252,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_violations(&self, marking: &MarkedState) -> Result<(), Reason> {
+    fn check_violations(&self, marking: &MarkedState) -> Result<(), Refusal> {
         let question = &self.header.question;
         let shared = &self.found.shared[marking.shared as usize];
         let fails = |number: &u32| {
@@ -263,13 +265,13 @@ impl<'a> Checker<'a> {
         }
         let threads = marking.threads.iter().map(|(l, n)| (self.found.locals[*l as usize].0, *n));
         match claim::reached_target(self.program, question, &threads.collect::<Vec<_>>()) {
-            Some(target) => Err(format!("the target {target} holds")),
+            Some(target) => Err(format!("the target {target} holds").into()),
             None => Ok(()),
         }
     }
 
     /// All steps lead below markings.
-    fn check_closed(&mut self, marking: &MarkedState) -> Result<(), Reason> {
+    fn check_closed(&mut self, marking: &MarkedState) -> Result<(), Refusal> {
         let mut threads = Vec::new();
         for local in self.runnable(marking) {
             let is_any = |l: &u32| {
@@ -287,7 +289,7 @@ impl<'a> Checker<'a> {
                 // Whoever was inside a section has taken the step.
                 let holder = step.threads.iter().copied().find(|l| self.inside[*l as usize]);
                 if !self.is_covered(step.shared, holder, &threads) {
-                    return Err(format!("a step of local state {local} leads out of the markings"));
+                    return Err(format!("a step of local state {local} leads out of the markings").into());
                 }
             }
         }
@@ -295,7 +297,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The steps of a thread that is alone: others neither change them nor are changed.
-    fn steps_of(&mut self, shared: u32, local: u32) -> Result<Rc<Vec<Step>>, Reason> {
+    fn steps_of(&mut self, shared: u32, local: u32) -> Result<Rc<Vec<Step>>, Refusal> {
         if let Some(steps) = self.steps.get(&(shared, local)) {
             return Ok(steps.clone());
         }

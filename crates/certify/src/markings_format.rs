@@ -17,7 +17,8 @@
 //! variables). Then shared values and local states, each numbered from 0, and the markings: the number of the shared values, then
 //! numbers of local states with how many threads.
 
-use crate::format::{Reader, Reason, bits, read_bits};
+use crate::Refusal;
+use crate::format::{Reader, bits, read_bits};
 use tw_boolprog::Program;
 use tw_verdict::{MarkedState, Markings};
 
@@ -41,7 +42,7 @@ pub(crate) fn write(found: &Markings, line: &mut dyn FnMut(String)) {
 
 /// Reads everything behind the header. All numbers in the result are in range; no count is 0, and each marking names its
 /// local states in ascending order.
-pub(crate) fn read(program: &Program, reader: &mut Reader<'_>) -> Result<Markings, Reason> {
+pub(crate) fn read(program: &Program, reader: &mut Reader<'_>) -> Result<Markings, Refusal> {
     let mut found = Markings { live: read_live(program, reader)?, ..Markings::default() };
     for _ in 0..reader.count("shared")? {
         let values = read_bits(reader.next_line()?, program.shared.len());
@@ -64,14 +65,14 @@ pub(crate) fn read(program: &Program, reader: &mut Reader<'_>) -> Result<Marking
     if reader.at_end() { Ok(found) } else { Err("there are more markings than announced".into()) }
 }
 
-fn read_live(program: &Program, reader: &mut Reader<'_>) -> Result<Vec<Vec<bool>>, Reason> {
+fn read_live(program: &Program, reader: &mut Reader<'_>) -> Result<Vec<Vec<bool>>, Refusal> {
     let words = reader.field("live")?.split(' ');
     let live: Option<Vec<Vec<bool>>> = words.map(|word| read_bits(word, program.locals.len())).collect();
     let live = live.filter(|live| live.len() == program.locations.len());
     live.ok_or_else(|| reader.wrong("there must be a word of digits for each location"))
 }
 
-fn read_marking(reader: &mut Reader<'_>, shared: usize, locals: usize) -> Result<MarkedState, Reason> {
+fn read_marking(reader: &mut Reader<'_>, shared: usize, locals: usize) -> Result<MarkedState, Refusal> {
     let mut words = reader.next_line()?.split(' ');
     let mut marking = MarkedState { shared: reader.number(words.next().unwrap_or(""))?, threads: Vec::new() };
     for word in words {

@@ -6,9 +6,9 @@
 //! to a state of lower rank (or to one closed under all steps), so that nobody is put off for ever. Steps after
 //! which it is blocked for good may leave the set. `symbolic_states.rs` says why that is enough.
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::claim;
-use crate::format::{Header, Reader, Reason};
+use crate::format::{Header, Reader};
 use crate::independence::Judge;
 use crate::step::{Counted, Local, can_fail, has_more_initial, initial, steps};
 use std::collections::{BTreeSet, HashMap};
@@ -24,15 +24,15 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<u64, Reason> {
+) -> Result<u64, Refusal> {
     let count = reader.count("states")?;
     let states = read_states(program, reader, count)?;
     for threads in header.question.bounds.initial_counts() {
         if has_more_initial(program, threads, states.len()) {
-            return Err(format!("some initial states with {threads} threads are missing"));
+            return Err(format!("some initial states with {threads} threads are missing").into());
         }
         if let Some(missing) = initial(program, threads).into_iter().find(|s| !states.contains_key(s)) {
-            return Err(format!("an initial state is missing: {missing}"));
+            return Err(format!("an initial state is missing: {missing}").into());
         }
     }
     let mut checker = Checker {
@@ -45,7 +45,7 @@ pub(crate) fn check(
     };
     for (state, choice) in &states {
         if !go_on() {
-            return Err(format!("{TOO_HARD}: it takes too long"));
+            return Err(Refusal::too_long());
         }
         checker.check_state(state, choice)?;
     }
@@ -57,11 +57,11 @@ fn read_states(
     program: &Program,
     reader: &mut Reader<'_>,
     count: u64,
-) -> Result<HashMap<Counted, Choice>, Reason> {
+) -> Result<HashMap<Counted, Choice>, Refusal> {
     let mut states = HashMap::new();
     for _ in 0..count {
         let view = reader.state(program)?;
-        let local = |group: usize| -> Result<Local, Reason> {
+        let local = |group: usize| -> Result<Local, Refusal> {
             let group = view.groups.get(group).ok_or("a chosen group does not exist")?;
             Ok((group.location, group.locals.clone()))
         };
@@ -94,7 +94,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check_state(&mut self, state: &Counted, choice: &Choice) -> Result<(), Reason> {
+    fn check_state(&mut self, state: &Counted, choice: &Choice) -> Result<(), Refusal> {
         let inside: Vec<&Local> = state.threads.keys().filter(|l| self.in_atomic(l)).collect();
         let may_run: Vec<&Local> =
             if inside.is_empty() { state.threads.keys().collect() } else { inside.clone() };
@@ -103,10 +103,10 @@ impl Checker<'_> {
             return may_run.iter().try_for_each(|local| self.check_closed(state, local));
         };
         if !inside.is_empty() {
-            return Err(format!("one thread was chosen inside an atomic section: {}", state));
+            return Err(format!("one thread was chosen inside an atomic section: {}", state).into());
         }
         if !state.threads.contains_key(chosen) || !self.is_apart(state, chosen, chosen.0) {
-            return Err(format!("the chosen thread is not independent of the others in {}", state));
+            return Err(format!("the chosen thread is not independent of the others in {}", state).into());
         }
         self.check_alone(state, chosen, *rank)
     }
@@ -115,18 +115,18 @@ impl Checker<'_> {
         self.program.in_atomic(Loc::from_index(local.0 as usize))
     }
 
-    fn check_violations(&self, state: &Counted, may_run: &[&Local]) -> Result<(), Reason> {
+    fn check_violations(&self, state: &Counted, may_run: &[&Local]) -> Result<(), Refusal> {
         let question = &self.header.question;
         let fails = |l: &&&Local| {
             let loc = Loc::from_index(l.0 as usize);
             self.program.edges_from(loc).any(|(_, e)| can_fail(self.program, &state.shared, l, e))
         };
         if question.assertions && may_run.iter().any(|l| fails(&l)) {
-            return Err(format!("an assertion can fail in {}", state));
+            return Err(format!("an assertion can fail in {}", state).into());
         }
         let threads = state.threads.iter().map(|((location, _), count)| (*location, *count));
         match claim::reached_target(self.program, question, &threads.collect::<Vec<_>>()) {
-            Some(target) => Err(format!("the target {target} holds in {}", state)),
+            Some(target) => Err(format!("the target {target} holds in {}", state).into()),
             None => Ok(()),
         }
     }
@@ -137,28 +137,28 @@ impl Checker<'_> {
     }
 
     /// All steps of a thread in `local` stay in the set.
-    fn check_closed(&mut self, state: &Counted, local: &Local) -> Result<(), Reason> {
+    fn check_closed(&mut self, state: &Counted, local: &Local) -> Result<(), Refusal> {
         match self.steps(state, local).into_iter().find(|s| !self.states.contains_key(s)) {
-            Some(successor) => Err(format!("a step leaves the set: {} to {}", state, successor)),
+            Some(successor) => Err(format!("a step leaves the set: {} to {}", state, successor).into()),
             None => Ok(()),
         }
     }
 
     /// All steps of the chosen thread stay in the set, or block it for good; one leads to a full state or lowers the rank.
-    fn check_alone(&mut self, state: &Counted, chosen: &Local, rank: u64) -> Result<(), Reason> {
+    fn check_alone(&mut self, state: &Counted, chosen: &Local, rank: u64) -> Result<(), Refusal> {
         let mut onward = false;
         for successor in self.steps(state, chosen) {
             match self.states.get(&successor) {
                 Some(None) => onward = true,
                 Some(Some((_, lower))) => onward |= *lower < rank,
                 None if self.is_blocked_for_good(state, chosen, &successor) => {}
-                None => return Err(format!("a step leaves the set: {} to {}", state, successor)),
+                None => return Err(format!("a step leaves the set: {} to {}", state, successor).into()),
             }
         }
         if onward {
             Ok(())
         } else {
-            Err(format!("no step of the chosen thread lowers the rank in {}", state))
+            Err(format!("no step of the chosen thread lowers the rank in {}", state).into())
         }
     }
 

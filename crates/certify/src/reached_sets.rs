@@ -14,11 +14,11 @@
 //! atomic sections, which never happens, nobody may run, as in `tw_boolprog::semantics`.
 //! *Cost*: sets × groups × edges look-ups if each successor lies in one set, as after an honest search.
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::claim;
 use crate::cover::{Cover, Hole};
 use crate::diagram::{ALL, Diagram, EMPTY};
-use crate::format::{Header, Reader, Reason};
+use crate::format::{Header, Reader};
 use crate::independence::Judge;
 use crate::product::{Group, Product, Twins};
 use crate::relation::{MAX_VARIABLES, Moved, Relations};
@@ -35,16 +35,20 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<u64, Reason> {
+) -> Result<u64, Refusal> {
     if program.shared.len() + program.locals.len() > MAX_VARIABLES {
-        return Err(format!("{TOO_HARD}: more than {MAX_VARIABLES} variables"));
+        return Err(Refusal::too_hard(format_args!("more than {MAX_VARIABLES} variables")));
     }
     let reached = sets_format::read(program, header.question.bounds.threads.limit(), reader)?;
     let mut relations = Relations::new(program);
     let sets = import(program, &reached, &mut relations)?;
     for (index, set) in sets.iter().enumerate() {
         check_union(set, &sets, &mut relations).map_err(|why| {
-            if relations.diagrams.is_full() { TOO_HARD.into() } else { format!("set {index} {why}") }
+            if relations.diagrams.is_full() {
+                Refusal::gave_up()
+            } else {
+                format!("set {index} {why}").into()
+            }
         })?;
     }
     let mut checker = Checker {
@@ -64,13 +68,13 @@ pub(crate) fn check(
             checker.cover.forget();
         }
         if !go_on() {
-            return Err(format!("{TOO_HARD}: it takes too long"));
+            return Err(Refusal::too_long());
         }
         let result = checker.check_set(set);
         if checker.relations.diagrams.is_full() {
-            return Err(TOO_HARD.into());
+            return Err(Refusal::gave_up());
         }
-        result.map_err(|why| if why == TOO_HARD { why } else { format!("set {index}: {why}") })?;
+        result.map_err(|refusal| refusal.at(format_args!("set {index}")))?;
     }
     claim::check_coverage(header, checker.skipped)?;
     Ok(reached.sets.len() as u64)
@@ -89,7 +93,7 @@ fn import(
     program: &Program,
     reached: &ReachedSets,
     relations: &mut Relations<'_>,
-) -> Result<Vec<Set>, Reason> {
+) -> Result<Vec<Set>, Refusal> {
     let groups = reached.sets.iter().flat_map(|s| &s.groups);
     let local_roots = groups.map(|g| g.locals).collect();
     let shared_roots = reached.sets.iter().map(|s| s.shared).collect();
@@ -117,7 +121,7 @@ pub(crate) fn import_diagrams(
     owner: Owner,
     variables: usize,
     roots: Vec<u32>,
-) -> Result<Vec<Diagram>, Reason> {
+) -> Result<Vec<Diagram>, Refusal> {
     let level = |relations: &Relations<'_>, index: u32| {
         ((index as usize) < variables).then(|| relations.level(Leaf { owner, index, primed: false }))
     };
@@ -133,7 +137,7 @@ pub(crate) fn import_over(
     relations: &mut Relations<'_>,
     level_of: LevelOf<'_>,
     roots: Vec<u32>,
-) -> Result<Vec<Diagram>, Reason> {
+) -> Result<Vec<Diagram>, Refusal> {
     let mut needed = vec![false; nodes.len() + 2];
     roots.into_iter().for_each(|r| needed[r as usize] = true);
     for (at, node) in nodes.iter().enumerate().rev() {
@@ -149,13 +153,13 @@ pub(crate) fn import_over(
             continue;
         }
         let Some(level) = level_of(relations, node.variable) else {
-            return Err(format!("diagram {} has a variable that does not exist", at + 2));
+            return Err(format!("diagram {} has a variable that does not exist", at + 2).into());
         };
         let variable = relations.diagrams.variable(level);
         let (low, high) = (diagrams[node.low as usize], diagrams[node.high as usize]);
         diagrams.push(relations.diagrams.choose(variable, high, low));
         if relations.diagrams.is_full() {
-            return Err(TOO_HARD.into());
+            return Err(Refusal::gave_up());
         }
     }
     Ok(diagrams)
@@ -213,21 +217,21 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check_initial(&mut self) -> Result<(), Reason> {
+    fn check_initial(&mut self) -> Result<(), Refusal> {
         let entry = index_of(self.program.entry);
         let (shared, locals) = (self.relations.initial(Owner::Shared), self.relations.initial(Owner::Active));
         for threads in self.header.question.bounds.initial_counts() {
             let mut product = Product::new(shared);
             product.add(entry, locals, threads);
             self.check_covered(product).map_err(|hole| match hole {
-                Some(state) => format!("an initial state is missing: {state}"),
-                None => TOO_HARD.into(),
+                Some(state) => format!("an initial state is missing: {state}").into(),
+                None => Refusal::gave_up(),
             })?;
         }
         Ok(())
     }
 
-    fn check_set(&mut self, set: &Set) -> Result<(), Reason> {
+    fn check_set(&mut self, set: &Set) -> Result<(), Refusal> {
         let (Part::Explored(_), product) = (set.part, &set.product) else { return Ok(()) };
         if product.is_empty() {
             return Ok(());
@@ -253,24 +257,24 @@ impl Checker<'_> {
         self.program.in_atomic(loc(group.location))
     }
 
-    fn check_violations(&mut self, product: &Product, may_run: &[Group]) -> Result<(), Reason> {
+    fn check_violations(&mut self, product: &Product, may_run: &[Group]) -> Result<(), Refusal> {
         let (program, question) = (self.program, &self.header.question);
         let runs = may_run.iter().filter(|_| question.assertions);
         for group in runs {
             for (_, edge) in program.edges_from(loc(group.location)) {
                 if self.relations.can_fail(product.shared, group.locals, edge) {
-                    return Err(format!("an assertion can fail at location {}", group.location));
+                    return Err(format!("an assertion can fail at location {}", group.location).into());
                 }
             }
         }
         match claim::reached_target(program, question, &product.places()) {
-            Some(target) => Err(format!("the target {target} holds")),
+            Some(target) => Err(format!("the target {target} holds").into()),
             None => Ok(()),
         }
     }
 
     /// The chosen thread could as well be scheduled first in every state, and comes nearer to its end.
-    fn check_choice(&mut self, product: &Product, chosen: Group) -> Result<(), Reason> {
+    fn check_choice(&mut self, product: &Product, chosen: Group) -> Result<(), Refusal> {
         let program = self.program;
         let here = loc(chosen.location);
         if !self.judge.is_private(here, &self.visible) {
@@ -287,7 +291,7 @@ impl Checker<'_> {
         let rank = |l: Loc| self.ranks[l.index()];
         let falls = |edge: &Edge| matches!(edge.action, Action::End) || rank(edge.to) < rank(here);
         if !program.edges_from(here).all(|(_, edge)| falls(edge)) {
-            return Err(format!("the rank does not fall from location {}", chosen.location));
+            return Err(format!("the rank does not fall from location {}", chosen.location).into());
         }
         let mut can_move = EMPTY;
         for (id, _) in program.edges_from(here) {
@@ -299,15 +303,15 @@ impl Checker<'_> {
     }
 
     /// All steps of a thread of `group` lead into the sets.
-    fn check_closed(&mut self, product: &Product, group: Group) -> Result<(), Reason> {
+    fn check_closed(&mut self, product: &Product, group: Group) -> Result<(), Refusal> {
         let program = self.program;
         for (id, edge) in program.edges_from(loc(group.location)) {
             for next in self.successors(product, group, id, edge) {
                 self.check_covered(next).map_err(|hole| match hole {
                     Some(state) => {
-                        format!("a step from location {} leaves the sets: {state}", group.location)
+                        format!("a step from location {} leaves the sets: {state}", group.location).into()
                     }
-                    None => TOO_HARD.into(),
+                    None => Refusal::gave_up(),
                 })?;
             }
         }

@@ -31,7 +31,8 @@
 //! with s shared variables, variable s + 2v + t of these nodes is variable v of thread t. Last come `elements` with one line each: shared values and groups as above, and ` open` if one of the threads that
 //! it does not name may be inside an atomic section.
 
-use crate::format::{Reader, Reason};
+use crate::Refusal;
+use crate::format::Reader;
 use tw_boolprog::Program;
 use tw_verdict::{
     Antichain, CoverElement, DiagramNode, PairView, PairViews, Part, ReachedSets, SetGroup, StateSet, Threads,
@@ -101,7 +102,7 @@ fn set_line(set: &StateSet) -> String {
 
 /// Reads everything behind the header. All numbers in the result are in range: variables, diagrams, locations,
 /// groups, sets; no count is 0, and no set has more threads than `bound`.
-pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Result<ReachedSets, Reason> {
+pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Result<ReachedSets, Refusal> {
     let variables = program.shared.len().max(program.locals.len());
     let mut reached = ReachedSets { nodes: read_nodes(variables, reader)?, ..ReachedSets::default() };
     let ranks = reader.field("ranks")?;
@@ -119,7 +120,7 @@ pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Re
 }
 
 /// Reads everything behind the header of an antichain. All numbers in the result are in range.
-pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Result<Antichain, Reason> {
+pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Result<Antichain, Refusal> {
     let variables = program.shared.len().max(program.locals.len());
     let mut found = Antichain { nodes: read_nodes(variables, reader)?, ..Antichain::default() };
     let reachable = reader.field("reachable")?;
@@ -145,7 +146,7 @@ pub(crate) fn read_antichain(program: &Program, reader: &mut Reader<'_>) -> Resu
     if reader.at_end() { Ok(found) } else { Err("there are more elements than announced".into()) }
 }
 
-fn read_views(program: &Program, reader: &mut Reader<'_>) -> Result<PairViews, Reason> {
+fn read_views(program: &Program, reader: &mut Reader<'_>) -> Result<PairViews, Refusal> {
     let variables = program.shared.len() + 2 * program.locals.len();
     let mut views = PairViews { nodes: read_nodes(variables, reader)?, ..PairViews::default() };
     for _ in 0..reader.count("pairs")? {
@@ -169,7 +170,7 @@ fn read_views(program: &Program, reader: &mut Reader<'_>) -> Result<PairViews, R
     Ok(views)
 }
 
-fn read_nodes(variables: usize, reader: &mut Reader<'_>) -> Result<Vec<DiagramNode>, Reason> {
+fn read_nodes(variables: usize, reader: &mut Reader<'_>) -> Result<Vec<DiagramNode>, Refusal> {
     let mut nodes = Vec::new();
     for _ in 0..reader.count("nodes")? {
         nodes.push(read_node(variables, reader, nodes.len() + 2)?);
@@ -178,12 +179,12 @@ fn read_nodes(variables: usize, reader: &mut Reader<'_>) -> Result<Vec<DiagramNo
 }
 
 /// The number of a diagram.
-fn diagram(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Reason> {
+fn diagram(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Refusal> {
     let diagram: u32 = reader.number(text)?;
     if (diagram as usize) < nodes + 2 { Ok(diagram) } else { Err(reader.wrong("there is no such diagram")) }
 }
 
-fn read_node(variables: usize, reader: &mut Reader<'_>, number: usize) -> Result<DiagramNode, Reason> {
+fn read_node(variables: usize, reader: &mut Reader<'_>, number: usize) -> Result<DiagramNode, Refusal> {
     let line = reader.next_line()?;
     let words: Vec<&str> = line.splitn(4, ' ').collect();
     let [variable, low, high] = words[..] else { return Err(reader.wrong("a node is three numbers")) };
@@ -207,8 +208,9 @@ fn read_set(
     reader: &mut Reader<'_>,
     nodes: usize,
     earlier: usize,
-) -> Result<StateSet, Reason> {
+) -> Result<StateSet, Refusal> {
     let line = reader.next_line()?;
+    // text: the format of the certificate.
     let (state, part) = match line.find(" !").or_else(|| line.find(" =")) {
         Some(at) => (&line[..at], &line[at + 1..]),
         None => (line, ""),
@@ -225,7 +227,7 @@ fn read_groups(
     reader: &Reader<'_>,
     state: &str,
     nodes: usize,
-) -> Result<(u32, Vec<SetGroup>), Reason> {
+) -> Result<(u32, Vec<SetGroup>), Refusal> {
     let mut words = state.split(' ');
     let shared = diagram(words.next().unwrap_or(""), reader, nodes)?;
     let mut groups: Vec<SetGroup> = Vec::new();
@@ -254,8 +256,8 @@ fn read_groups(
     Ok((shared, groups))
 }
 
-fn read_part(text: &str, reader: &Reader<'_>, groups: usize, earlier: usize) -> Result<Part, Reason> {
-    let set = |text: &str| -> Result<u32, Reason> {
+fn read_part(text: &str, reader: &Reader<'_>, groups: usize, earlier: usize) -> Result<Part, Refusal> {
+    let set = |text: &str| -> Result<u32, Refusal> {
         let set: u32 = reader.number(text)?;
         if (set as usize) < earlier { Ok(set) } else { Err(reader.wrong("only earlier sets can be joined")) }
     };

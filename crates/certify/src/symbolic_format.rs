@@ -15,7 +15,8 @@
 //! for each local variable of each thread; `-` is any value. `!t r`: only thread t (from 0) was explored; the state has
 //! rank r.
 
-use crate::format::{Reader, Reason};
+use crate::Refusal;
+use crate::format::Reader;
 use tw_boolprog::Program;
 use tw_verdict::{FormulaNode, SymbolicState, SymbolicStates};
 
@@ -47,7 +48,11 @@ fn state_line(state: &SymbolicState) -> String {
 
 /// Reads everything behind the header. All numbers in the result are in range: formulas, locations, threads, how many
 /// values there are; no state has more threads than `bound`.
-pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Result<SymbolicStates, Reason> {
+pub(crate) fn read(
+    program: &Program,
+    bound: u32,
+    reader: &mut Reader<'_>,
+) -> Result<SymbolicStates, Refusal> {
     let mut found = SymbolicStates::default();
     for _ in 0..reader.count("nodes")? {
         let node = read_node(reader, found.nodes.len() + 1)?;
@@ -60,12 +65,12 @@ pub(crate) fn read(program: &Program, bound: u32, reader: &mut Reader<'_>) -> Re
 }
 
 /// The code of a formula over the first `nodes` nodes.
-fn formula(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Reason> {
+fn formula(text: &str, reader: &Reader<'_>, nodes: usize) -> Result<u32, Refusal> {
     let code: u32 = reader.number(text)?;
     if ((code >> 1) as usize) < nodes { Ok(code) } else { Err(reader.wrong("there is no such formula yet")) }
 }
 
-fn read_node(reader: &mut Reader<'_>, number: usize) -> Result<FormulaNode, Reason> {
+fn read_node(reader: &mut Reader<'_>, number: usize) -> Result<FormulaNode, Refusal> {
     let line = reader.next_line()?;
     if line == "choice" {
         return Ok(FormulaNode::Choice);
@@ -81,7 +86,7 @@ fn read_state(
     bound: u32,
     reader: &mut Reader<'_>,
     nodes: usize,
-) -> Result<SymbolicState, Reason> {
+) -> Result<SymbolicState, Refusal> {
     let line = reader.next_line()?;
     let (state, lone) = line.split_once(" !").map_or((line, None), |(s, l)| (s, Some(l)));
     let mut words = state.split(' ');
@@ -106,7 +111,7 @@ fn read_locations(
     bound: u32,
     reader: &Reader<'_>,
     text: &str,
-) -> Result<Vec<u32>, Reason> {
+) -> Result<Vec<u32>, Refusal> {
     if text == "-" {
         return Ok(Vec::new());
     }

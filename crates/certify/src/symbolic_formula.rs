@@ -3,7 +3,7 @@
 //! Operands have smaller numbers than what is made of them, so everything below is a walk in the order of numbers: however
 //! deep the formulas of a forged certificate are, nothing recurses on them.
 
-use crate::format::Reason;
+use crate::Refusal;
 use rustc_hash::FxHashMap;
 use tw_boolprog::{Formula, FormulaId, Leaf, Program};
 use tw_verdict::FormulaNode;
@@ -140,7 +140,7 @@ impl Graph {
     }
 
     /// Adds the nodes of a certificate; the result has a formula for each code of the certificate's formulas.
-    pub fn import(&mut self, nodes: &[FormulaNode]) -> Result<Import, Reason> {
+    pub fn import(&mut self, nodes: &[FormulaNode]) -> Result<Import, Refusal> {
         let mut own = vec![Lit::FALSE];
         for node in nodes {
             let lit = match node {
@@ -152,7 +152,7 @@ impl Graph {
             };
             own.push(lit);
         }
-        if self.is_full() { Err(format!("{}: too many formulas", crate::TOO_HARD)) } else { Ok(Import(own)) }
+        if self.is_full() { Err(Refusal::too_hard("too many formulas")) } else { Ok(Import(own)) }
     }
 
     /// The nodes that the formulas are made of, ascending, without those below `floor`.

@@ -1,7 +1,6 @@
 //! Which symbolic state holds a given state, and with which choices.
 
-use crate::TOO_HARD;
-use crate::format::Reason;
+use crate::Refusal;
 use crate::symbolic_formula::{Graph, Lit, Node};
 use crate::symbolic_solver::Clauses;
 use std::collections::BTreeMap;
@@ -65,7 +64,7 @@ impl Members {
         numbers: &[usize],
         locations: &[u32],
         locals: usize,
-    ) -> Result<Members, Reason> {
+    ) -> Result<Members, Refusal> {
         let mut clauses = Clauses::new();
         let values = states[numbers[0]].values.len();
         let given: Vec<i32> = (0..values).map(|_| clauses.variable()).collect();
@@ -75,7 +74,7 @@ impl Members {
         let mut first = 0;
         for run in locations.chunk_by(|a, b| a == b) {
             if run.len() > MOST_TWINS {
-                return Err(format!("{TOO_HARD}: too many threads at one location"));
+                return Err(Refusal::too_hard("too many threads at one location"));
             }
             if run.len() > 1 && locals > 0 {
                 let begin = local_values + first * locals;
@@ -105,7 +104,7 @@ impl Members {
         values: &[bool],
         may: &dyn Fn(&State) -> bool,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Found>, Reason> {
+    ) -> Result<Option<Found>, Refusal> {
         let signed = |(variable, value): (&i32, &bool)| if *value { *variable } else { -variable };
         let mut assumed: Vec<i32> = self.given.iter().zip(values).map(signed).collect();
         assumed.extend(self.picks.iter().filter(|(n, _)| !may(&states[*n])).map(|(_, pick)| -pick));

@@ -1,7 +1,6 @@
 //! Questions about formulas to the SAT solver, which is the one thing that this checker shares with the engines.
 
-use crate::TOO_HARD;
-use crate::format::Reason;
+use crate::Refusal;
 use crate::symbolic_formula::{Graph, Lit, Node};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -83,10 +82,10 @@ impl Clauses {
     }
 
     /// Whether all clauses can be true together with the assumptions.
-    pub fn solve(&mut self, assumptions: &[i32], go_on: &dyn Fn() -> bool) -> Result<bool, Reason> {
+    pub fn solve(&mut self, assumptions: &[i32], go_on: &dyn Fn() -> bool) -> Result<bool, Refusal> {
         for _ in 0..SLICES {
             if !go_on() {
-                return Err(format!("{TOO_HARD}: it takes too long"));
+                return Err(Refusal::too_long());
             }
             self.left.set(SLICE);
             // Where it was stopped, it goes on: what was learnt is kept.
@@ -94,7 +93,7 @@ impl Clauses {
                 return Ok(answer);
             }
         }
-        Err(format!("{TOO_HARD}: a question to the solver takes too long"))
+        Err(Refusal::too_hard("a question to the solver takes too long"))
     }
 
     /// The value of a literal, after a solution was found.
@@ -111,7 +110,7 @@ impl Clauses {
 }
 
 /// Whether the formula can be true.
-pub(crate) fn satisfiable(graph: &Graph, lit: Lit, go_on: &dyn Fn() -> bool) -> Result<bool, Reason> {
+pub(crate) fn satisfiable(graph: &Graph, lit: Lit, go_on: &dyn Fn() -> bool) -> Result<bool, Refusal> {
     if lit == Lit::TRUE || lit == Lit::FALSE || graph.is_input(lit) {
         return Ok(lit != Lit::FALSE);
     }

@@ -20,9 +20,9 @@
 //! as in `tw_boolprog::semantics`.
 //! *Cost*: states × threads × edges questions to a SAT solver, more where several symbolic states hold what one step leads to.
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::claim;
-use crate::format::{Header, Reader, Reason};
+use crate::format::{Header, Reader};
 use crate::independence::Judge;
 use crate::step::Counted;
 use crate::symbolic_format;
@@ -42,7 +42,7 @@ pub(crate) fn check(
     header: &Header,
     reader: &mut Reader<'_>,
     go_on: &dyn Fn() -> bool,
-) -> Result<u64, Reason> {
+) -> Result<u64, Refusal> {
     let bound = header.question.bounds.threads.limit();
     let reached = symbolic_format::read(program, bound, reader)?;
     let mut graph = Graph::new();
@@ -64,11 +64,9 @@ pub(crate) fn check(
     for number in 0..checker.union.states.len() {
         let result = checker.check_state(number);
         if checker.graph.is_full() {
-            return Err(format!("{TOO_HARD}: too many formulas"));
+            return Err(Refusal::too_hard("too many formulas"));
         }
-        result.map_err(|why| {
-            if why.starts_with(TOO_HARD) { why } else { format!("symbolic state {number}: {why}") }
-        })?;
+        result.map_err(|refusal| refusal.at(format_args!("symbolic state {number}")))?;
         checker.graph.forget_from(checker.base);
     }
     claim::check_coverage(header, checker.skipped)?;
@@ -100,17 +98,17 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check_initial(&mut self) -> Result<(), Reason> {
+    fn check_initial(&mut self) -> Result<(), Refusal> {
         let most = self.union.states.iter().map(|s| s.locations.len()).max().unwrap_or(0);
         for count in self.header.question.bounds.initial_counts() {
             // The header may ask for more threads than there is memory for.
             if u64::from(count) > most as u64 {
-                return Err(format!("the initial states with {count} threads are missing"));
+                return Err(format!("the initial states with {count} threads are missing").into());
             }
             let initial = self.initial(count);
             let missing = self.union.missing(&mut self.graph, initial, &|_| true)?;
             if let Some(state) = missing {
-                return Err(format!("an initial state is missing: {state}"));
+                return Err(format!("an initial state is missing: {state}").into());
             }
             self.graph.forget_from(self.base);
         }
@@ -127,9 +125,9 @@ impl Checker<'_> {
         Configuration { shared, threads: (0..count).map(&mut thread).collect(), condition: Lit::TRUE }
     }
 
-    fn check_state(&mut self, number: usize) -> Result<(), Reason> {
+    fn check_state(&mut self, number: usize) -> Result<(), Refusal> {
         if !(self.go_on)() {
-            return Err(format!("{TOO_HARD}: it takes too long"));
+            return Err(Refusal::too_long());
         }
         let state = self.opened(number);
         if !self.possible(state.condition)? {
@@ -170,16 +168,16 @@ impl Checker<'_> {
         Configuration { shared, threads, condition: state.guard }
     }
 
-    fn possible(&self, formula: Lit) -> Result<bool, Reason> {
+    fn possible(&self, formula: Lit) -> Result<bool, Refusal> {
         satisfiable(&self.graph, formula, self.go_on)
     }
 
     /// There is a state, and none is a violation.
-    fn check_violations(&mut self, state: &Configuration, may_run: &[usize]) -> Result<(), Reason> {
+    fn check_violations(&mut self, state: &Configuration, may_run: &[usize]) -> Result<(), Refusal> {
         let question = &self.header.question;
         let places: Vec<(u32, u32)> = state.threads.iter().map(|t| (t.location, 1)).collect();
         if let Some(target) = claim::reached_target(self.program, question, &places) {
-            return Err(format!("the target {target} holds"));
+            return Err(format!("the target {target} holds").into());
         }
         for thread in may_run.iter().filter(|_| question.assertions) {
             for (_, edge) in self.program.edges_from(state.threads[*thread].loc()) {
@@ -187,7 +185,7 @@ impl Checker<'_> {
                 let fails = self.graph.and(state.condition, fails);
                 if self.possible(fails)? {
                     let location = state.threads[*thread].location;
-                    return Err(format!("an assertion can fail at location {location}"));
+                    return Err(format!("an assertion can fail at location {location}").into());
                 }
             }
         }
@@ -202,7 +200,7 @@ impl Checker<'_> {
     }
 
     /// All steps of the thread lead to states that are held.
-    fn check_closed(&mut self, state: &Configuration, thread: usize) -> Result<(), Reason> {
+    fn check_closed(&mut self, state: &Configuration, thread: usize) -> Result<(), Refusal> {
         let program = self.program;
         for (_, edge) in program.edges_from(state.threads[thread].loc()) {
             let Some(next) = self.steps.next(&mut self.graph, state, thread, edge) else { continue };
@@ -217,7 +215,7 @@ impl Checker<'_> {
     }
 
     /// All steps of the chosen thread lead to states that are held, or block it for good; and from every state one leads on.
-    fn check_alone(&mut self, state: &Configuration, lone: usize, rank: u64) -> Result<(), Reason> {
+    fn check_alone(&mut self, state: &Configuration, lone: usize, rank: u64) -> Result<(), Refusal> {
         let program = self.program;
         let mut onward = Lit::FALSE;
         for (_, edge) in program.edges_from(state.threads[lone].loc()) {
@@ -245,7 +243,7 @@ impl Checker<'_> {
         lone: usize,
         edge: &Edge,
         next: &mut Configuration,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, Refusal> {
         let stays = next.threads.len() == state.threads.len();
         let may_block = stays && self.is_apart(next, lone, edge.to);
         if may_block {
@@ -263,7 +261,7 @@ impl Checker<'_> {
         lone: usize,
         rank: u64,
         left: Lit,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), Refusal> {
         let program = self.program;
         let mut ways = Vec::new();
         for (_, edge) in program.edges_from(state.threads[lone].loc()) {
@@ -280,7 +278,7 @@ impl Checker<'_> {
     }
 
     /// A state that nobody holds; with a rank, that neither a full state nor one of lower rank holds.
-    fn missing(&mut self, next: Configuration, rank: Option<u64>) -> Result<Option<Counted>, Reason> {
+    fn missing(&mut self, next: Configuration, rank: Option<u64>) -> Result<Option<Counted>, Refusal> {
         if next.condition == Lit::FALSE {
             return Ok(None);
         }
@@ -290,6 +288,6 @@ impl Checker<'_> {
     }
 }
 
-fn leaves(state: &Configuration, thread: usize, missing: &Counted) -> Reason {
-    format!("a step from location {} leaves the states: {missing}", state.threads[thread].location)
+fn leaves(state: &Configuration, thread: usize, missing: &Counted) -> Refusal {
+    format!("a step from location {} leaves the states: {missing}", state.threads[thread].location).into()
 }

@@ -3,8 +3,7 @@
 //! A step of one thread along one edge leads from a configuration to another one: what is assigned with a choice becomes a
 //! new input, and what the choice and the constraints demand is added to the condition.
 
-use crate::TOO_HARD;
-use crate::format::Reason;
+use crate::Refusal;
 use crate::symbolic_formula::{Graph, Lit};
 use tw_boolprog::checked::Var;
 use tw_boolprog::{Action, Assign, Edge, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
@@ -190,13 +189,13 @@ impl Steps<'_> {
         from: &Configuration,
         thread: usize,
         edge: &Edge,
-    ) -> Result<Lit, Reason> {
+    ) -> Result<Lit, Refusal> {
         let ways = self.ways(graph, from, thread, edge, &|_| false)?;
         Ok(ways.into_iter().fold(Lit::FALSE, |any, (when, _)| graph.or(any, when)))
     }
 
     /// When the thread, whose statement has no passive part, can move.
-    pub fn moves(&self, graph: &mut Graph, from: &Configuration, thread: usize) -> Result<Lit, Reason> {
+    pub fn moves(&self, graph: &mut Graph, from: &Configuration, thread: usize) -> Result<Lit, Refusal> {
         let mut any = Lit::FALSE;
         for (_, edge) in self.program.edges_from(from.threads[thread].loc()) {
             let enabled = self.enabled(graph, from, thread, edge)?;
@@ -212,7 +211,7 @@ impl Steps<'_> {
         from: &Configuration,
         thread: usize,
         edge: &Edge,
-    ) -> Result<Lit, Reason> {
+    ) -> Result<Lit, Refusal> {
         let read: Vec<Leaf> = self.read_at(edge.to);
         let matters = |var: Var| read.iter().any(|leaf| is_value(leaf, var));
         let mut any = Lit::FALSE;
@@ -231,7 +230,7 @@ impl Steps<'_> {
         from: &Configuration,
         thread: usize,
         edge: &Edge,
-    ) -> Result<Vec<(Lit, Configuration)>, Reason> {
+    ) -> Result<Vec<(Lit, Configuration)>, Refusal> {
         self.ways(graph, from, thread, edge, &|_| true)
     }
 
@@ -257,7 +256,7 @@ impl Steps<'_> {
         thread: usize,
         edge: &Edge,
         matters: &dyn Fn(Var) -> bool,
-    ) -> Result<Vec<(Lit, Configuration)>, Reason> {
+    ) -> Result<Vec<(Lit, Configuration)>, Refusal> {
         let Action::Assign(assign) = &edge.action else {
             let next = self.next(graph, from, thread, edge);
             return Ok(next.map(|next| (Lit::TRUE, next)).into_iter().collect());
@@ -281,7 +280,7 @@ impl Steps<'_> {
                 vec![(Lit::FALSE, no), (Lit::TRUE, yes)]
             };
             if tried > MOST_TRIED {
-                return Err(format!("{TOO_HARD}: a thread that runs alone chooses too many values"));
+                return Err(Refusal::too_hard("a thread that runs alone chooses too many values"));
             }
             let mut longer = Vec::new();
             for (values, condition) in ways {

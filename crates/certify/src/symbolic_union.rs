@@ -14,8 +14,7 @@
 //! are also tried as the configuration's own choices of the same name, since an honest search goes on with those it has made.
 //! *Claim*: exact, up to the limit on the number of proposals: each proposal excludes at least itself.
 
-use crate::TOO_HARD;
-use crate::format::Reason;
+use crate::Refusal;
 use crate::step::Counted;
 use crate::symbolic_formula::{Graph, Lit};
 use crate::symbolic_members::{Found, Members, State};
@@ -56,7 +55,7 @@ impl<'a> Union<'a> {
         graph: &mut Graph,
         mut configuration: Configuration,
         may: &dyn Fn(&State) -> bool,
-    ) -> Result<Option<Counted>, Reason> {
+    ) -> Result<Option<Counted>, Refusal> {
         let (locations, values) = laid_out(&mut configuration);
         let mut elsewhere = Clauses::new();
         let condition = elsewhere.literal(graph, configuration.condition);
@@ -80,7 +79,7 @@ impl<'a> Union<'a> {
                 break;
             }
         }
-        Err(format!("{TOO_HARD}: too many combinations of choices"))
+        Err(Refusal::too_hard("too many combinations of choices"))
     }
 
     /// Whether each state with `condition` has a way to a state that a symbolic state holds among those that `may`. The
@@ -91,7 +90,7 @@ impl<'a> Union<'a> {
         condition: Lit,
         ways: &[Configuration],
         may: &dyn Fn(&State) -> bool,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, Refusal> {
         let mut elsewhere = Clauses::new();
         let condition = elsewhere.literal(graph, condition);
         elsewhere.clause(&[condition]);
@@ -120,7 +119,7 @@ impl<'a> Union<'a> {
                 break;
             }
         }
-        Err(format!("{TOO_HARD}: too many combinations of choices"))
+        Err(Refusal::too_hard("too many combinations of choices"))
     }
 
     fn holder(
@@ -129,7 +128,7 @@ impl<'a> Union<'a> {
         locations: &[u32],
         proposal: &[bool],
         may: &dyn Fn(&State) -> bool,
-    ) -> Result<Option<Found>, Reason> {
+    ) -> Result<Option<Found>, Refusal> {
         let Some(numbers) = self.places.get(locations) else { return Ok(None) };
         if !self.members.contains_key(locations) {
             if self.members.len() >= MOST_SOLVERS {
@@ -149,7 +148,7 @@ impl<'a> Union<'a> {
         found: &Found,
         values: &[Lit],
         first: bool,
-    ) -> Result<Vec<Lit>, Reason> {
+    ) -> Result<Vec<Lit>, Refusal> {
         let state = &self.states[found.state];
         let (shared, threads) = values.split_at(values.len() - found.order.len() * self.locals);
         let moved = found.order.iter().flat_map(|t| &threads[t * self.locals..(t + 1) * self.locals]);
@@ -244,11 +243,11 @@ impl Instance {
         graph: &mut Graph,
         values: &[Lit],
         go_on: &dyn Fn() -> bool,
-    ) -> Result<bool, Reason> {
+    ) -> Result<bool, Refusal> {
         let mut guessed = false;
         for round in 0.. {
             if !go_on() {
-                return Err(format!("{TOO_HARD}: it takes too long"));
+                return Err(Refusal::too_long());
             }
             let mut settled: FxHashMap<usize, Lit> = FxHashMap::default();
             for (formula, value) in self.formulas[1..].iter().zip(values) {

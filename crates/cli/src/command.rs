@@ -1,179 +1,218 @@
-//! The commands other than `check`.
+//! The commands: each a few lines from what was typed to what is shown.
 
-use crate::args::{
-    CertifyArgs, Cli, Command, ConvertArgs, EngineName, ExploreArgs, FormatName, ReplayArgs, TargetLanguage,
-};
-use crate::exit::{self, Failure};
-use crate::exploration::{Exploration, Outcome};
-use crate::input::{read_bytes, read_certificate, read_program};
-use crate::plan::Plan;
-use crate::{c, check, engine, expansion, limits, output, progress, state_graph, tts, unbounded};
-use std::sync::Arc;
-use tw_boolprog::export::{self, murphi::murphi, promela::promela};
-use tw_boolprog::print::print;
-use tw_boolprog::replay::replay;
-use tw_boolprog::with_named_labels;
-use tw_report::ResultDocument;
-use tw_verdict::{Control, Finding};
+use crate::exit::{self, Format, VERSION};
+use crate::host::Terminal;
+use crate::limits::{self, LastWords};
+use crate::{bitcode, output};
+use std::io::IsTerminal;
+use std::path::Path;
+use tw_decide::explore::{Exploration, Outcome};
+use tw_decide::plan::{Asked, Certificates};
+use tw_decide::subject::read_certificate;
+use tw_decide::{CommandName, Decided, Failure, Host, Language, Plan, Subject, Typed, certify, replay};
+use tw_report::Document;
+use tw_verdict::Property;
 
 /// Runs a command; returns the exit code.
-pub fn run(cli: Cli) -> u8 {
-    let outcome = match &cli.command {
-        Command::Check(args) => check::check(args),
-        Command::Replay(args) => replay_command(args),
-        Command::Certify(args) => certify(args),
-        Command::Explore(args) => explore(args),
-        Command::Convert(args) => convert(args),
-        Command::ReadBitcode { file } => Ok(c::read_bitcode(file)),
+pub fn run(typed: &Typed) -> u8 {
+    let format = if typed.get("format") == Some("json") { Format::Json } else { Format::Text };
+    exit::announce(format);
+    let mut about = tw_report::Subject::default();
+    let outcome = match typed.command {
+        CommandName::Check => check(typed, format, &mut about),
+        CommandName::Explore => explore(typed, format, &mut about),
+        CommandName::Replay => replay_again(typed, format, &mut about),
+        CommandName::Certify => certify_again(typed, format, &mut about),
+        CommandName::Convert => convert(typed, &mut about),
     };
-    outcome.unwrap_or_else(|failure| {
-        eprintln!("{}", failure.message);
-        failure.code
-    })
+    outcome.unwrap_or_else(|failure| exit::fail(&failure, &about, format))
 }
 
-fn replay_command(args: &ReplayArgs) -> Result<u8, Failure> {
-    if c::is_c(&args.file) {
-        return c::replay(args);
+/// Reads the files, with their messages shown.
+fn read(files: &[std::path::PathBuf], about: &mut tw_report::Subject) -> Result<Subject, Failure> {
+    bitcode::refuse_corrupt(files)?;
+    let subject = Subject::read(files)?;
+    let colour = std::io::stderr().is_terminal();
+    for remarks in &subject.warnings {
+        eprint!("{}", tw_report::diagnostics(&remarks.source, &remarks.messages, colour));
     }
-    let input = read_program(&args.file)?;
-    let bytes = read_bytes(&args.trace)?;
-    let unreadable = |why: String| Failure::input(format!("{}: {why}", args.trace.display()));
-    let document: ResultDocument =
-        serde_json::from_slice(&bytes).map_err(|e| unreadable(format!("not a result of threadwise: {e}")))?;
-    if document.schema != tw_report::SCHEMA {
-        return Err(unreadable(format!("schema {} is not {}", document.schema, tw_report::SCHEMA)));
+    about.language = subject.language().name();
+    about.input.clone_from(&subject.files);
+    Ok(subject)
+}
+
+fn check(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    let (output, exit_zero) = (typed.get("output"), typed.has("exit-zero"));
+    let host = Terminal::new(typed)?;
+    let words = LastWords { format, subject: about.clone(), properties: Vec::new(), verification: true };
+    let words = limits::watch(host.limits.clone(), host.interrupted.clone(), words);
+    output.map(Path::new).map_or(Ok(()), output::check_writable)?;
+    let subject = read(&typed.files, about)?;
+    let plan = Plan::new(typed, &subject)?;
+    typed.refuse_unread()?;
+    if let Certificates::Written(path) = &plan.certificates {
+        output::check_writable(path)?;
     }
-    let Some(counterexample) = document.counterexample else {
-        return Err(unreadable(format!(
-            "the verdict is {}: there is no counterexample to replay",
-            document.verdict
-        )));
+    about.settings.clone_from(&plan.settings);
+    let verification = subject.language() != Language::Program;
+    if let Ok(mut words) = words.lock() {
+        let properties = asked(&plan);
+        *words = LastWords { format, subject: about.clone(), properties, verification };
+    }
+    note_if_nothing_is_asked(&plan);
+    let Decided { answer, certificate } = plan.decide(&host)?;
+    if let (Certificates::Written(path), Some(certificate)) = (&plan.certificates, certificate) {
+        output::write_whole(path, &certificate)?;
+    }
+    let document = || Document::of(&answer, about.clone(), &subject.sources, VERSION).text();
+    if let Some(path) = output {
+        output::write_whole(Path::new(path), document().as_bytes())?;
+    }
+    output::print(&match format {
+        Format::Json => document(),
+        Format::Text => tw_report::answer(&answer, verification, terminal_width()),
+    });
+    Ok(if exit_zero { exit::TRUE } else { exit::of_verdict(answer.verdict()) })
+}
+
+/// The properties that are asked about.
+fn asked(plan: &Plan<'_>) -> Vec<Property> {
+    match &plan.asked {
+        Asked::Boolean(question) => vec![question.property()],
+        Asked::Program(question) => question.properties.clone(),
+        Asked::System(_) | Asked::Net => vec![Property::Target],
+    }
+}
+
+fn note_if_nothing_is_asked(plan: &Plan<'_>) {
+    if let (Asked::Boolean(question), tw_decide::subject::Content::Boolean(boolean)) =
+        (&plan.asked, &plan.subject.content)
+        && question.asks_nothing(boolean)
+    {
+        eprintln!(
+            "note: {} has no assertion and no label ERROR, so nothing can be violated; --error-label asks about a label",
+            plan.subject.name()
+        );
+    }
+}
+
+fn explore(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    let dot = typed.get("dot");
+    dot.map(Path::new).map_or(Ok(()), output::check_writable)?;
+    let host = Terminal::new(typed)?;
+    let words = LastWords { format, subject: about.clone(), properties: Vec::new(), verification: false };
+    limits::watch(host.limits.clone(), host.interrupted.clone(), words);
+    let subject = read(&typed.files, about)?;
+    let plan = Plan::new(typed, &subject)?;
+    typed.refuse_unread()?;
+    about.settings.clone_from(&plan.settings);
+    let exploration = plan.explore(dot.is_some(), &host)?;
+    if let (Some(path), Some(picture)) = (dot, &exploration.picture) {
+        output::write_whole(Path::new(path), picture.as_bytes())?;
+    }
+    let code = if matches!(exploration.outcome, Outcome::Stopped(_)) { exit::UNKNOWN } else { exit::TRUE };
+    output::print(&match format {
+        Format::Text => explored(&exploration),
+        Format::Json => {
+            let (outcome, reason) = match &exploration.outcome {
+                Outcome::Complete => ("complete", None),
+                Outcome::Incomplete => ("incomplete", None),
+                Outcome::Violation => ("violation", None),
+                Outcome::Stopped(reason) => ("stopped", Some(reason.as_str())),
+            };
+            let Exploration { notes, counters, .. } = exploration;
+            tw_report::exploration(outcome, reason, notes, counters, about.clone(), VERSION).text()
+        }
+    });
+    Ok(code)
+}
+
+fn explored(exploration: &Exploration) -> String {
+    let title = exploration.title.iter().cloned();
+    let notes = exploration.notes.iter().map(|note| format!("Note: {note}"));
+    let outcome = match &exploration.outcome {
+        Outcome::Complete => None,
+        Outcome::Incomplete => {
+            Some("Note: this store may take two states for one; there may be more states".into())
+        }
+        Outcome::Violation => Some("some states are violations".into()),
+        Outcome::Stopped(reason) => Some(format!("RESULT: UNKNOWN({reason})")),
     };
-    if document.input.first().is_some_and(|f| f.sha256 != input.sha256) {
-        eprintln!("warning: {} has changed since the result was written", args.file.display());
-    }
-    let schedule = replay(&input.loaded.unit, &document.options.bounds, &counterexample.trace)
-        .map_err(|e| unreadable(format!("the trace is not an execution of the program: {e}")))?;
-    output::print(&tw_report::schedule(&schedule, check::terminal_width()));
-    output::print("\nVERIFICATION FAILED\nRESULT: FALSE(unreach-call)\n");
+    let lines = title.chain([tw_report::counters(&exploration.counters, None)]).chain(notes).chain(outcome);
+    lines.map(|line| line + "\n").collect()
+}
+
+fn replay_again(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    let [file, result] = typed.files.as_slice() else {
+        return Err(Failure::usage("replay needs a program and a result"));
+    };
+    typed.refuse_unread()?;
+    let saved = replay::read(result)?;
+    let subject = read(&saved.files(file), about)?;
+    typed.refuse_for_language(subject.language())?;
+    let host = Terminal::unlimited();
+    let schedule = saved.replay(&subject, &host)?;
+    let answer = replay::answer(&schedule);
+    output::print(&match format {
+        Format::Json => Document::of(&answer, about.clone(), &subject.sources, VERSION).text(),
+        Format::Text => {
+            let verification = subject.language() != Language::Program;
+            tw_report::answer(&answer, verification, terminal_width())
+        }
+    });
     Ok(exit::FALSE)
 }
 
-fn certify(args: &CertifyArgs) -> Result<u8, Failure> {
-    if c::is_c(&args.file) {
-        return c::certify(args);
-    }
-    if tts::is_tts(&args.file) {
-        return tts::certify(args);
-    }
-    let input = read_program(&args.file)?;
-    let bytes = read_certificate(&args.certificate)?;
-    match tw_certify::check(&input.loaded.program, &input.sha256, &bytes) {
-        Ok(accepted) => {
-            let mut claims: Vec<String> =
-                accepted.targets.iter().map(|t| format!("{t} is not reached")).collect();
-            if accepted.assertions {
-                claims.insert(0, "no assertion fails".into());
-            }
-            output::print(&format!(
-                "The certificate is accepted: {}, {} ({}).\n",
-                claims.join(", "),
-                accepted.coverage,
-                accepted.size
-            ));
-            output::print("VERIFICATION SUCCESSFUL\nRESULT: TRUE\n");
-            Ok(exit::TRUE)
-        }
-        Err(reason) => Err(Failure::input(format!("the certificate is rejected: {reason}"))),
-    }
+fn certify_again(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    let [file, certificate] = typed.files.as_slice() else {
+        return Err(Failure::usage("certify needs a program and a certificate"));
+    };
+    let mut files = vec![file.clone()];
+    files.extend(typed.all("with").into_iter().map(std::path::PathBuf::from));
+    let clang = typed.all("clang").into_iter().map(str::to_string).collect();
+    typed.refuse_unread()?;
+    let subject = read(&files, about)?;
+    typed.refuse_for_language(subject.language())?;
+    let text = read_certificate(certificate)?;
+    let accepted = certify::certify(&subject, &text, clang, &Terminal::unlimited())?;
+    output::print(&match format {
+        Format::Json => tw_report::certified(&accepted, about.clone(), VERSION).text(),
+        Format::Text if subject.language() == Language::Program => format!("{accepted}RESULT: TRUE\n"),
+        Format::Text => format!("{accepted}VERIFICATION SUCCESSFUL\nRESULT: TRUE\n"),
+    });
+    Ok(exit::TRUE)
 }
 
-fn explore(args: &ExploreArgs) -> Result<u8, Failure> {
-    if c::is_c(&args.file) {
-        return c::explore(args);
-    }
-    if tts::is_tts(&args.file) {
-        return Err(Failure::unsupported(
-            "thread transition systems are checked and converted, not explored",
+fn convert(typed: &Typed, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    let Some(to) = typed.get("to") else {
+        return Err(Failure::usage("convert needs --to bp, promela, murphi, dot, tts, spec or ir"));
+    };
+    let output = typed.get("output").map(Path::new);
+    output.map_or(Ok(()), output::check_writable)?;
+    if typed.get("format") == Some("json") && output.is_none() {
+        return Err(Failure::usage(
+            "--format json: the converted program is not JSON; give --output FILE for it",
         ));
     }
-    engine::for_boolean_programs(&args.search)?;
-    let input = read_program(&args.file)?;
-    let plan = Plan::new(&args.question, &input.loaded)?;
-    if unbounded::is_asked(&args.search, &plan)? {
-        return Err(Failure::unsupported(
-            "explore counts the states of bounded engines; check answers for any number of threads",
-        ));
-    }
-    let limits = limits::limits(args.search.time_limit.as_deref(), args.search.memory_limit.as_deref())?;
-    let interrupted = limits::interruption();
-    limits::watch(limits.clone(), interrupted.clone(), args.format == FormatName::Json);
-    if let Some(path) = &args.dot {
-        if matches!(
-            args.search.engine,
-            Some(EngineName::Symbolic | EngineName::PlainSymbolic | EngineName::Simulate)
-        ) {
-            return Err(Failure::unsupported(
-                "--dot draws single states; --engine counter and plain have them",
-            ));
-        }
-        output::check_writable(path)?;
-    }
-    let program = Arc::new(input.loaded.program);
-    let bounds = plan.example_bounds();
-    let question = plan.question(bounds, &args.search, true);
-    let title = format!("exploring with {} threads", bounds.threads.limit());
-    let control = Control { limits, interrupted, meter: progress::line(title), turns: None };
-    let mut run = engine::run(&args.search, args.dot.is_some(), &program, &question, &control);
-    if let (Some(path), Some(reached)) = (&args.dot, run.reached.as_mut().and_then(|r| r.states())) {
-        let drawing =
-            state_graph::dot(&program, bounds.threads.limit(), reached).map_err(Failure::unsupported)?;
-        output::write_whole(path, drawing.as_bytes())?;
-    }
-    let outcome = match run.finding {
-        Finding::Stopped(reason) => Outcome::Stopped(reason.to_string()),
-        Finding::Violation(_) => Outcome::Violation,
-        Finding::Exhausted { .. } => Outcome::Complete,
-    };
-    let title = Some(format!("--init {} --threads {}", bounds.init, bounds.threads.limit()));
-    Exploration { title, statistics: &run.statistics, notes: Vec::new(), outcome }.show(args.format)
-}
-
-fn convert(args: &ConvertArgs) -> Result<u8, Failure> {
-    if tts::is_tts(&args.file) {
-        return tts::convert(args);
-    }
-    if matches!(args.to, TargetLanguage::Tts | TargetLanguage::Spec) && !c::is_c(&args.file) {
-        return expansion::convert(args);
-    }
-    match (c::is_c(&args.file), args.to) {
-        (true, TargetLanguage::Ir) => return c::convert(args),
-        (true, _) => return Err(Failure::unsupported("C programs are converted to ir only")),
-        (false, TargetLanguage::Ir) => {
-            return Err(Failure::unsupported("only C programs are converted to ir"));
-        }
-        _ => {}
-    }
-    if let Some(path) = &args.output {
-        output::check_writable(path)?;
-    }
-    let loaded = read_program(&args.file)?.loaded;
-    let plan = Plan::new(&args.question, &loaded)?;
-    if plan.unbounded {
-        return Err(Failure::unsupported("models for other tools are bounded: --threads N with a number"));
-    }
-    let question = plan.bounded_question(plan.example_bounds());
-    let text = match args.to {
-        TargetLanguage::Bp => print(&with_named_labels(&loaded.syntax)),
-        TargetLanguage::Promela => promela(&loaded.program, &question).map_err(Failure::unsupported)?,
-        TargetLanguage::Murphi => murphi(&loaded.program, &question).map_err(Failure::unsupported)?,
-        TargetLanguage::Dot => export::dot::dot(&loaded.program),
-        TargetLanguage::Ir | TargetLanguage::Tts | TargetLanguage::Spec => unreachable!("answered above"),
-    };
-    match &args.output {
+    let subject = read(&typed.files, about)?;
+    let plan = Plan::new(typed, &subject)?;
+    typed.refuse_unread()?;
+    about.settings.clone_from(&plan.settings);
+    let host = Terminal::unlimited();
+    let text = plan.convert(to, &host)?;
+    match output {
         Some(path) => output::write_whole(path, text.as_bytes())?,
         None => output::print(&text),
     }
+    if typed.get("format") == Some("json") {
+        output::print(&tw_report::converted(about.clone(), VERSION).text());
+    }
+    host.log("converted");
     Ok(exit::TRUE)
+}
+
+/// Width for tables: the terminal's, or a page's.
+fn terminal_width() -> usize {
+    let given = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    given.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).unwrap_or(100)
 }

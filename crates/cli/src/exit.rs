@@ -1,8 +1,13 @@
-//! Exit codes, and how failures become messages.
+//! Exit codes, and how failures become messages: the one map.
 
-use std::fmt;
+use crate::output;
+use std::io::IsTerminal;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tw_decide::{Failure, FailureKind};
+use tw_report::{Document, Error, Subject};
+use tw_verdict::Verdict;
 
-/// TRUE.
+/// TRUE, and commands that did their work.
 pub const TRUE: u8 = 0;
 /// FALSE.
 pub const FALSE: u8 = 10;
@@ -17,43 +22,72 @@ pub const UNSUPPORTED: u8 = 3;
 /// We are wrong.
 pub const INTERNAL: u8 = 6;
 
-/// A command that cannot give a verdict: a message and an exit code.
-#[derive(Debug)]
-pub struct Failure {
-    /// The exit code.
-    pub code: u8,
-    /// What to tell the user.
-    pub message: String,
+/// Who wrote a result.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The format of standard output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people, with last lines for machines.
+    Text,
+    /// One JSON document, whatever happens.
+    Json,
 }
 
-impl Failure {
-    /// The command line is wrong.
-    pub fn usage(message: impl fmt::Display) -> Self {
-        Failure { code: USAGE, message: format!("error: {message}") }
-    }
+/// Whether a panic writes a document.
+static JSON: AtomicBool = AtomicBool::new(false);
 
-    /// The input is wrong.
-    pub fn input(message: impl fmt::Display) -> Self {
-        Failure { code: INPUT, message: format!("error: {message}") }
+/// The code of a verdict.
+pub fn of_verdict(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::True => TRUE,
+        Verdict::False => FALSE,
+        Verdict::Unknown => UNKNOWN,
     }
+}
 
-    /// The input is outside of what the engine or conversion can do.
-    pub fn unsupported(message: impl fmt::Display) -> Self {
-        Failure { code: UNSUPPORTED, message: format!("error: {message}") }
+/// The code of a failure.
+pub fn of_failure(kind: FailureKind) -> u8 {
+    match kind {
+        FailureKind::Usage => USAGE,
+        FailureKind::Input => INPUT,
+        FailureKind::Unsupported => UNSUPPORTED,
+        FailureKind::Internal => INTERNAL,
     }
+}
 
-    /// We are wrong.
-    pub fn internal(message: impl fmt::Display) -> Self {
-        let plea = "this is a bug of threadwise; no verdict is given. Please report it with the input file.";
-        Failure { code: INTERNAL, message: format!("internal error: {message}\n{plea}") }
+/// Shows a failure on standard error, and as a document on standard output if that is the format.
+pub fn fail(failure: &Failure, subject: &Subject, format: Format) -> u8 {
+    let code = of_failure(failure.kind);
+    eprintln!("{}", failure.text(std::io::stderr().is_terminal()));
+    document(code, failure.text(false), subject, format);
+    code
+}
+
+/// Shows a message that is complete already.
+pub fn show(code: u8, message: &str, subject: &Subject, format: Format) -> u8 {
+    eprint!("{message}");
+    document(code, message.trim_end().to_string(), subject, format);
+    code
+}
+
+fn document(code: u8, message: String, subject: &Subject, format: Format) {
+    if format == Format::Json {
+        let error = Error { code, message };
+        output::print(&Document::failed(error, subject.clone(), VERSION).text());
     }
+}
+
+/// From now on a panic writes a document.
+pub fn announce(format: Format) {
+    JSON.store(format == Format::Json, Ordering::Relaxed);
 }
 
 /// A panic ends with a readable message and the code of a bug.
 pub fn install_panic_message() {
     std::panic::set_hook(Box::new(|info| {
-        let failure = Failure::internal(info);
-        eprintln!("{}", failure.message);
-        std::process::exit(i32::from(INTERNAL));
+        let format = if JSON.load(Ordering::Relaxed) { Format::Json } else { Format::Text };
+        let code = fail(&Failure::internal(info), &Subject::default(), format);
+        std::process::exit(i32::from(code));
     }));
 }

@@ -1,38 +1,30 @@
-//! The `threadwise` command: maps outcomes to exit codes, and nothing else.
+//! The `threadwise` command: arguments as typed → `decide` → `report` → exit code.
 
 mod args;
-mod c;
-mod check;
+mod bitcode;
 mod command;
-mod engine;
-mod evidence;
 mod exit;
-mod expansion;
-mod exploration;
-mod input;
+mod help;
+mod host;
 mod limits;
-mod nets;
 mod output;
-mod plan;
 mod progress;
-mod state_graph;
-mod tts;
-mod unbounded;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     exit::install_panic_message();
-    let cli = match args::Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            // Help and version are no errors.
-            let code = if error.use_stderr() { exit::USAGE } else { 0 };
-            let _ = error.print();
-            return ExitCode::from(code);
+    let words: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
+    let code = match args::read(&words) {
+        args::Request::Show(text) => {
+            output::print(&text);
+            exit::TRUE
         }
+        args::Request::ReadBitcode(file) => bitcode::read(&file),
+        args::Request::Wrong(message, format) => {
+            exit::show(exit::USAGE, &message, &tw_report::Subject::default(), format)
+        }
+        args::Request::Run(typed) => command::run(&typed),
     };
-    let code = command::run(cli);
     ExitCode::from(if output::has_failed() { exit::USAGE } else { code })
 }

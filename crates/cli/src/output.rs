@@ -1,9 +1,9 @@
 //! Writing files whole or not at all.
 
-use crate::exit::Failure;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use tw_decide::Failure;
 
 /// Makes sure that `path` can be written before long work is done for it.
 pub fn check_writable(path: &Path) -> Result<(), Failure> {
@@ -44,7 +44,7 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
 /// Whether standard output could not be written.
 static FAILED: AtomicBool = AtomicBool::new(false);
 
-/// Writes to standard output; a closed pipe is nobody's fault.
+/// Writes to standard output; a closed pipe is not an error.
 pub fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())

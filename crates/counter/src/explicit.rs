@@ -15,12 +15,12 @@ mod concrete;
 mod image;
 mod tape;
 
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Multiset, Pair, SharedId, join, leave, pack};
 use image::{Effect, Image, Step, Steps};
 use std::ops::ControlFlow::{self, Continue};
 use std::ops::Range;
 use std::sync::Arc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{Independence, Program, Valuation};
 use tw_explore::{Exploration, Index, Outcome, Search, Sink, StoreKind, System, explore};

@@ -3,7 +3,7 @@
 //! Packed: s, then each pair, all as variable-length numbers, pairs in ascending order of l. Small
 //! numbers take one byte, so a pair mostly takes two.
 
-use tw_boolprog::fault::{Fault, planted};
+use crate::fault::{Fault, planted};
 use tw_index::{Id, define_id};
 
 define_id!(/// An interned valuation of the shared variables, or a set of them.

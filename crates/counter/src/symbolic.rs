@@ -8,7 +8,7 @@
 //! with live-variable reduction, up to the values of dead local variables; with partial-order reduction the verdicts
 //! are the same.
 //! *Departures*: 1. the image is decomposed into products, not the state before the step (`product`); 2. assertions
-//! are tested when they are executed, in the state of that moment, not in the state behind the step before; 3. states are
+//! are tested when they are executed, in the state of that moment, not in the state after the previous step; 3. states are
 //! joined in whole groups, and a state inside an explored one is dropped (`nodes`); 4. a thread runs
 //! alone only if *every* concrete state of the set lets it move; 5. creation, passive updates (`image`).
 //! *Cost*: an image per pair (S, L) met; for others see `nodes`.
@@ -22,13 +22,13 @@ mod turns;
 
 pub use tw_encode::Order;
 
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, SharedId, join, leave};
 use image::{Effect, Image, Step, Steps};
 use nodes::{Fate, Nodes, Origin};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::ResolvedTargets;
 use tw_boolprog::{EdgeId, Independence, Loc, Program};
 use tw_encode::{Room, Variables, too_many_variables};
@@ -173,9 +173,9 @@ impl Engine {
     }
 
     fn add_initial(&mut self) -> Result<(), Full> {
-        let (shared, local) = self.image.initial_sets()?;
-        let (shared, entry) = (self.image.shared_id(shared), self.image.program.entry);
-        let local = self.image.local_id(entry, &local)?;
+        let (shared, local) = self.image.sets.initial()?;
+        let (shared, entry) = (self.image.sets.shared_id(shared), self.image.sets.program.entry);
+        let local = self.image.sets.local_id(entry, &local)?;
         for count in self.question.bounds.initial_counts() {
             self.nodes.add(&self.image, shared, &[(local, count)], Origin::Initial);
         }
@@ -231,7 +231,7 @@ impl Engine {
 
     /// The pairs whose threads may be scheduled: all, or the one inside an atomic section.
     fn runnable(&self, pairs: &[Pair]) -> Range<usize> {
-        match pairs.iter().position(|(l, _)| self.image.in_atomic(*l)) {
+        match pairs.iter().position(|(l, _)| self.image.sets.in_atomic(*l)) {
             Some(holder) => holder..holder + 1,
             None => 0..pairs.len(),
         }
@@ -242,7 +242,7 @@ impl Engine {
             return;
         }
         let at = |locs: &[Loc]| {
-            let there = pairs.iter().filter(|(l, _)| locs.contains(&self.image.loc(*l)));
+            let there = pairs.iter().filter(|(l, _)| locs.contains(&self.image.sets.loc(*l)));
             there.map(|(_, n)| u64::from(*n)).sum()
         };
         if let Some(target) = self.targets.reached(at) {
@@ -256,7 +256,7 @@ impl Engine {
 
     /// The pair whose threads alone are explored: the first one that may.
     fn lone_pair(&mut self, shared: SharedId, pairs: &[Pair]) -> Result<Option<usize>, Full> {
-        if self.independence.is_none() || pairs.iter().any(|(l, _)| self.image.in_atomic(*l)) {
+        if self.independence.is_none() || pairs.iter().any(|(l, _)| self.image.sets.in_atomic(*l)) {
             return Ok(None);
         }
         for pair in 0..pairs.len() {
@@ -268,7 +268,7 @@ impl Engine {
     }
 
     fn is_independent(&self, pairs: &[Pair], pair: usize) -> bool {
-        let loc = |i: usize| self.image.loc(pairs[i].0);
+        let loc = |i: usize| self.image.sets.loc(pairs[i].0);
         // A second thread in the same set is another thread.
         let twins = pairs[pair].1 > 1;
         let others = (0..pairs.len()).filter(|i| *i != pair || twins).map(loc);
@@ -334,7 +334,7 @@ impl Engine {
     }
 
     fn statistics(&self, began: Instant) -> Statistics {
-        let (shared_sets, local_sets) = self.image.counts();
+        let (shared_sets, local_sets) = self.image.sets.counts();
         let store_bytes = self.image.bytes() + self.nodes.bytes();
         Statistics {
             states: self.nodes.live,
@@ -347,13 +347,13 @@ impl Engine {
             seconds: began.elapsed().as_secs_f64(),
             splices: Some(self.image.splices.clone()),
             diagrams: Some(DiagramStatistics {
-                variables: u64::from(self.image.diagrams.variables()),
-                nodes: self.image.diagrams.nodes(),
+                variables: u64::from(self.image.sets.diagrams.variables()),
+                nodes: self.image.sets.diagrams.nodes(),
                 shared_sets: shared_sets as u64,
                 local_sets: local_sets as u64,
                 joined: self.nodes.joined,
-                locals: self.image.program.locals.len() as u64,
-                live_locals: self.image.mean_live(),
+                locals: self.image.sets.program.locals.len() as u64,
+                live_locals: self.image.sets.mean_live(),
             }),
             ..Statistics::default()
         }

@@ -5,9 +5,9 @@
 //! are kept by their shared values.
 
 use crate::element::{Element, SharedId, World, is_inside};
+use crate::fault::{Fault, planted};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::Full;
 
 #[derive(Default)]

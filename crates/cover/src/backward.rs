@@ -7,6 +7,7 @@
 
 use crate::antichain::Antichain;
 use crate::element::Element;
+use crate::fault::{Fault, planted};
 use crate::plateau::Pairs;
 use crate::predecessors::{Backwards, single};
 use crate::sets::Sets;
@@ -16,7 +17,6 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{EdgeId, Program};
 use tw_encode::{Order, Room, Variables, too_many_variables};
 use tw_solver::{Bdd, Full};
@@ -49,7 +49,7 @@ const PATIENCE: u64 = 32;
 
 /// What other searches know, and are told.
 #[derive(Default)]
-pub(crate) struct Hints {
+pub struct Hints {
     /// What is known about pairs of threads: taken from here, or put here.
     pub views: Arc<Mutex<Option<Arc<PairViews>>>>,
     /// What bounded searches reached: all else is to be shown unreachable.
@@ -73,7 +73,7 @@ pub fn run(program: &Arc<Program>, question: &Question, options: &Options, contr
 }
 
 /// The same with hints; absent if a pair is reachable that bounded searches had not reached.
-pub(crate) fn run_with(
+pub fn run_with(
     program: &Arc<Program>,
     question: &Question,
     options: &Options,
@@ -133,7 +133,7 @@ fn views(
     }
 }
 
-/// Where an element comes from: the element behind it and the edge that leads there.
+/// Where an element comes from: the element after it and the edge that leads there.
 type Origin = Option<(u32, EdgeId)>;
 
 struct Search<'v> {
@@ -159,7 +159,7 @@ impl<'v> Search<'v> {
         let Task { program, question, options, hints, control, began } = *task;
         let sets = Sets::new(program, !options.symbolic, options.oracle, nodes)?;
         let mut search = Search {
-            initial: sets.initial()?,
+            initial: sets.interned.initial()?,
             sets,
             narrowing: views.map(Narrowing::new),
             question: question.clone(),
@@ -232,9 +232,9 @@ impl<'v> Search<'v> {
         Ok(Some(forbidden.map_or(Finding::Exhausted { creation_skipped: false }, Finding::Stopped)))
     }
 
-    /// Adds the pairs that nothing excludes and nobody has reached; false if one of them is initial.
+    /// Adds the pairs that nothing excludes and no search has reached; false if one of them is initial.
     fn add_candidates(&mut self, reached: &Pairs, control: &Control) -> Result<bool, Full> {
-        let program = self.sets.program.clone();
+        let program = self.sets.interned.program.clone();
         for loc in program.locations.ids() {
             let known = self.sets.pairs(loc, reached)?;
             let mut rest = known.not()?;
@@ -297,12 +297,12 @@ impl<'v> Search<'v> {
             InitialThreads::Exactly(n) => element.threads() <= u64::from(n),
             InitialThreads::Unbounded => true,
         };
-        if !few || self.sets.shared(element.shared).and(shared)?.is_empty() {
+        if !few || self.sets.interned.shared(element.shared).and(shared)?.is_empty() {
             return Ok(false);
         }
         for (set, _) in &element.pairs {
-            let at_entry = self.sets.loc(*set) == self.sets.program.entry;
-            if !at_entry || self.sets.local(*set).and(local)?.is_empty() {
+            let at_entry = self.sets.interned.loc(*set) == self.sets.interned.program.entry;
+            if !at_entry || self.sets.interned.local(*set).and(local)?.is_empty() {
                 return Ok(false);
             }
         }
@@ -328,7 +328,7 @@ impl<'v> Search<'v> {
             return Ok(Some(Finding::Violation(trace)));
         }
         let partial = self.sets.partial_update()?.map(|id| {
-            let program = &self.sets.program;
+            let program = &self.sets.interned.program;
             program.source.position(program.locations[program.edges[id].from].span).0
         });
         Ok(Some(Finding::Stopped(StopReason::ZeroTest(partial))))
@@ -341,7 +341,7 @@ impl<'v> Search<'v> {
     }
 
     fn statistics(&self, began: Instant) -> Statistics {
-        let (shared_sets, local_sets) = self.sets.counts();
+        let (shared_sets, local_sets) = self.sets.interned.counts();
         let bytes = self.progress().bytes;
         Statistics {
             states: self.elements.len() as u64,
@@ -353,11 +353,11 @@ impl<'v> Search<'v> {
             local_states: local_sets as u64,
             seconds: began.elapsed().as_secs_f64(),
             diagrams: Some(DiagramStatistics {
-                variables: u64::from(self.sets.diagrams.variables()),
-                nodes: self.sets.diagrams.nodes(),
+                variables: u64::from(self.sets.interned.diagrams.variables()),
+                nodes: self.sets.interned.diagrams.nodes(),
                 shared_sets: shared_sets as u64,
                 local_sets: local_sets as u64,
-                locals: self.sets.program.locals.len() as u64,
+                locals: self.sets.interned.program.locals.len() as u64,
                 ..DiagramStatistics::default()
             }),
             ..Statistics::default()

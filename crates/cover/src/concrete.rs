@@ -18,7 +18,7 @@ pub(crate) fn schedule(
     question: &Question,
     chain: &[(&Element, Option<EdgeId>)],
 ) -> Result<Option<Trace>, Full> {
-    let program = sets.program.clone();
+    let program = sets.interned.program.clone();
     let mut state = first(sets, question, chain[0].0)?;
     let mut builder = TraceBuilder::new(&program, &state);
     for (at, (_, edge)) in chain.iter().enumerate() {
@@ -51,12 +51,12 @@ pub(crate) fn schedule(
 
 /// An initial state of an element.
 fn first(sets: &Sets, question: &Question, element: &Element) -> Result<State, Full> {
-    let (shared, local) = sets.initial()?;
-    let shared = values(sets, &sets.shared(element.shared).and(&shared)?, true);
-    let thread = |set: &Bdd| Thread { loc: sets.program.entry, vars: values(sets, set, false) };
+    let (shared, local) = sets.interned.initial()?;
+    let shared = values(sets, &sets.interned.shared(element.shared).and(&shared)?, true);
+    let thread = |set: &Bdd| Thread { loc: sets.interned.program.entry, vars: values(sets, set, false) };
     let mut threads = Vec::new();
     for (set, count) in &element.pairs {
-        let one = thread(&sets.local(*set).and(&local)?);
+        let one = thread(&sets.interned.local(*set).and(&local)?);
         threads.extend((0..*count).map(|_| one.clone()));
     }
     let wanted = match question.bounds.init {
@@ -72,28 +72,30 @@ fn first(sets: &Sets, question: &Question, element: &Element) -> Result<State, F
 /// Some values of a set.
 fn values(sets: &Sets, set: &Bdd, shared: bool) -> Valuation {
     let picked = set.pick().expect("sets are not empty");
-    let number = |v: usize| if shared { sets.variables.shared(v) } else { sets.variables.local(v) };
-    let count = if shared { sets.program.shared.len() } else { sets.program.locals.len() };
+    let number =
+        |v: usize| if shared { sets.interned.variables.shared(v) } else { sets.interned.variables.local(v) };
+    let count = if shared { sets.interned.program.shared.len() } else { sets.interned.program.locals.len() };
     let bits: Vec<bool> = (0..count).map(|v| picked.contains(&(number(v), true))).collect();
     Valuation::from_bits(&bits)
 }
 
 /// Whether a state belongs to an element.
 pub(crate) fn holds(sets: &Sets, element: &Element, state: &State) -> bool {
-    let value = |number: u32, thread: Option<&Thread>| match (sets.variables.named(number), thread) {
+    let value = |number: u32, thread: Option<&Thread>| match (sets.interned.variables.named(number), thread) {
         (Named::Shared(v), _) => state.shared.get(v),
         (Named::Local(v), Some(thread)) => thread.vars.get(v),
         (Named::Local(_), None) => false,
     };
-    if !sets.shared(element.shared).contains(|number| value(number, None)) {
+    if !sets.interned.shared(element.shared).contains(|number| value(number, None)) {
         return false;
     }
     let allowed = |pair: usize, thread: usize| {
         let (set, thread) = (element.pairs[pair].0, &state.threads[thread]);
-        sets.loc(set) == thread.loc && sets.local(set).contains(|number| value(number, Some(thread)))
+        sets.interned.loc(set) == thread.loc
+            && sets.interned.local(set).contains(|number| value(number, Some(thread)))
     };
     let wants: Vec<u32> = element.pairs.iter().map(|(_, n)| *n).collect();
-    let inside = |t: &Thread| sets.program.in_atomic(t.loc);
+    let inside = |t: &Thread| sets.interned.program.in_atomic(t.loc);
     let held = state.threads.iter().any(inside);
     (element.open || held == element.holder(sets).is_some())
         && all_served(&wants, &vec![1; state.threads.len()], allowed)

@@ -5,8 +5,8 @@
 //! inside one belongs to the element, as if it were part of the shared state, because it stops all others. Only
 //! in an *open* element, which targets are, an other thread may be inside.
 
+use crate::fault::{Fault, planted};
 use smallvec::SmallVec;
-use tw_boolprog::fault::{Fault, planted};
 use tw_index::define_id;
 use tw_solver::Full;
 

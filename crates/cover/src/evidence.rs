@@ -30,7 +30,7 @@ pub(crate) fn minimal(
             kept.push(element);
         }
     }
-    let named = |number: u32| match sets.variables.named(number) {
+    let named = |number: u32| match sets.interned.variables.named(number) {
         Named::Shared(v) | Named::Local(v) => v,
     };
     let mut diagrams = Exported::default();
@@ -39,13 +39,13 @@ pub(crate) fn minimal(
     let mut found = Antichain { reachable, ..Antichain::default() };
     for element in kept {
         let group = |(local, count): &(_, u32)| SetGroup {
-            location: u32::try_from(sets.loc(*local).index()).expect("ids fit in 32 bits"),
-            locals: diagrams.add(sets.local(*local), &named),
+            location: u32::try_from(sets.interned.loc(*local).index()).expect("ids fit in 32 bits"),
+            locals: diagrams.add(sets.interned.local(*local), &named),
             count: *count,
         };
         let mut groups: Vec<SetGroup> = element.pairs.iter().map(group).collect();
         groups.sort();
-        let shared = diagrams.add(sets.shared(element.shared), &named);
+        let shared = diagrams.add(sets.interned.shared(element.shared), &named);
         found.elements.push(CoverElement { shared, groups, open: element.open });
     }
     found.nodes = diagrams.nodes;

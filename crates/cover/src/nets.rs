@@ -6,28 +6,21 @@
 //! constant has that many tokens or there is no predecessor. The tokens of a place go to one place at most, so places do not
 //! depend on each other, and the results are all minimal markings from which the rule leads into the element.
 //! *Claim*: as for programs (`predecessors`); the order on markings is a well-quasi-order, so the search ends.
-//! [`karp_miller`] goes forwards, where no rule moves tokens of other places.
-//! *Not certified*: nobody checks TRUE again.
+//! *Evidence*: the minimal markings; `tw_tts::net_certificate` checks them. [`crate::karp_miller::nets`] goes forwards, where no
+//! rule moves tokens of other places.
 
-mod forward;
-
-pub use forward::{Forward, karp_miller};
-
-use crate::antichain::Antichain;
 use crate::element::{Element, LocalId, Pair, SharedId};
 use crate::predecessors::divisions;
-use crate::systems::{Counts, States};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::upward::{Backwards, Counts, Found, Way, search};
 use tw_index::Id;
 use tw_tts::{Marking, Net, Place, Rule, RuleId};
-use tw_verdict::{Control, Progress, StopReason};
+use tw_verdict::{Control, StopReason};
 
 /// What was found out about a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// No target can be covered.
-    Uncoverable,
+    /// No target can be covered. The minimal markings from which one could be.
+    Uncoverable(Vec<Vec<(Place, u32)>>),
     /// A run that covers a target.
     Coverable(Run),
     /// The search ended early.
@@ -43,106 +36,73 @@ pub struct Run {
     pub steps: Vec<(RuleId, Marking)>,
 }
 
-/// Elements between two looks at the limits.
-const PATIENCE: u64 = 64;
 /// Predecessors of one element under one rule; with more, the search ends.
 const MOST_WAYS: usize = 1_000_000;
 
 /// Whether one of the net's targets can be covered.
 pub fn backward(net: &Net, control: &Control) -> (Outcome, Counts) {
-    let mut search = Search {
-        net,
-        elements: Vec::new(),
-        origins: Vec::new(),
-        antichain: Antichain::default(),
-        waiting: BinaryHeap::new(),
-        computed: 0,
+    let (found, counts) = search(&Markings { net }, control);
+    let outcome = match found {
+        Found::Nothing(minimal) => Outcome::Uncoverable(minimal.iter().map(tokens_of).collect()),
+        Found::Way(way) => run_along(net, &way).map_or_else(Outcome::Stopped, Outcome::Coverable),
+        Found::Stopped(reason) => Outcome::Stopped(reason),
     };
-    let outcome = search.run(control).unwrap_or_else(Outcome::Stopped);
-    (outcome, Counts { elements: search.elements.len() as u64, predecessors: search.computed })
+    (outcome, counts)
 }
 
-struct Search<'a> {
+/// The markings of a net: one shared state, and a local state for each place.
+struct Markings<'a> {
     net: &'a Net,
-    elements: Vec<Element>,
-    origins: Vec<Option<(u32, RuleId)>>,
-    antichain: Antichain,
-    waiting: BinaryHeap<Reverse<(u64, u32)>>,
-    computed: u64,
 }
 
-impl Search<'_> {
-    fn run(&mut self, control: &Control) -> Result<Outcome, StopReason> {
-        for target in &self.net.targets {
-            let pairs = target.iter().map(|(p, n)| (LocalId::from_index(p.index()), *n)).collect();
-            if let Some(hit) = self.add(pairs, None) {
-                return self.path(hit).map(Outcome::Coverable);
-            }
-        }
-        let mut explored: u64 = 0;
-        while let Some(Reverse((_, number))) = self.waiting.pop() {
-            if explored.is_multiple_of(PATIENCE)
-                && let Some(reason) = control.should_stop(self.progress())
-            {
-                return Err(reason);
-            }
-            explored += 1;
-            let element = self.elements[number as usize].clone();
-            if self.holding(&element, Some(number)).is_some_and(|by| by > number) {
-                continue;
-            }
-            for (id, rule) in self.net.rules.enumerate() {
-                for before in predecessors(rule, &element.pairs)? {
-                    self.computed += 1;
-                    if let Some(hit) = self.add(before, Some((number, id))) {
-                        return self.path(hit).map(Outcome::Coverable);
-                    }
-                }
-            }
-        }
-        Ok(Outcome::Uncoverable)
+impl Backwards for Markings<'_> {
+    type Step = RuleId;
+
+    fn targets(&self) -> Vec<Element> {
+        let pair = |(place, n): &(Place, u32)| (LocalId::from_index(place.index()), *n);
+        self.net.targets.iter().map(|target| element_of(target.iter().map(pair).collect())).collect()
     }
 
-    fn holding(&mut self, element: &Element, except: Option<u32>) -> Option<u32> {
-        self.antichain.holding(&mut States, &self.elements, element, except).unwrap_or(None)
-    }
-
-    /// Adds an element unless it is inside another one; says if an initial marking is in it.
-    fn add(&mut self, pairs: Vec<Pair>, origin: Option<(u32, RuleId)>) -> Option<u32> {
-        let element = Element { shared: SharedId::from_index(0), pairs, open: false };
-        if self.holding(&element, None).is_some() {
-            return None;
-        }
-        let number = u32::try_from(self.elements.len()).expect("elements fit in 32 bits");
-        self.antichain.insert(&States, &element, number);
+    fn begins(&self, element: &Element) -> bool {
         let most = |place: LocalId| self.net.init[Place::from_index(place.index())].at_most;
-        let hit = element.pairs.iter().all(|(place, n)| most(*place).is_none_or(|most| most >= *n));
-        self.waiting.push(Reverse((element.threads(), number)));
-        self.elements.push(element);
-        self.origins.push(origin);
-        hit.then_some(number)
+        element.pairs.iter().all(|(place, n)| most(*place).is_none_or(|most| most >= *n))
     }
 
-    /// The run from an initial marking in an element, forwards.
-    fn path(&self, hit: u32) -> Result<Run, StopReason> {
-        let mut start: Marking = self.net.init.iter().map(|count| count.at_least).collect();
-        for (place, count) in &self.elements[hit as usize].pairs {
-            start[place.index()] = start[place.index()].max(*count);
-        }
-        let (mut at, mut marking, mut steps) = (hit, start.clone(), Vec::new());
-        while let Some((next, id)) = self.origins[at as usize] {
-            // Only numbers beyond 32 bits keep a rule from leading into the next element.
-            marking = self.net.rules[id].fire(&marking).ok_or(StopReason::Counts)?;
-            steps.push((id, marking.clone()));
-            at = next;
-        }
-        Ok(Run { start, steps })
+    fn steps_into(&self, _: &Element) -> impl Iterator<Item = RuleId> {
+        self.net.rules.ids()
     }
 
-    fn progress(&self) -> Progress {
-        let (states, frontier) = (self.elements.len() as u64, self.waiting.len() as u64);
-        Progress { states, frontier, depth: 0, bytes: states * 120 }
+    fn predecessors(
+        &self,
+        step: RuleId,
+        element: &Element,
+    ) -> Result<impl Iterator<Item = Element>, StopReason> {
+        Ok(predecessors(&self.net.rules[step], &element.pairs)?.into_iter().map(element_of))
     }
+}
+
+fn element_of(pairs: Vec<Pair>) -> Element {
+    Element { shared: SharedId::from_index(0), pairs, open: false }
+}
+
+/// An element as what it asks for.
+fn tokens_of(element: &Element) -> Vec<(Place, u32)> {
+    element.pairs.iter().map(|(place, n)| (Place::from_index(place.index()), *n)).collect()
+}
+
+/// The run from an initial marking in the first element, forwards.
+fn run_along(net: &Net, way: &Way<RuleId>) -> Result<Run, StopReason> {
+    let mut start: Marking = net.init.iter().map(|count| count.at_least).collect();
+    for (place, count) in &way.start.pairs {
+        start[place.index()] = start[place.index()].max(*count);
+    }
+    let (mut marking, mut steps) = (start.clone(), Vec::new());
+    for (id, _) in &way.steps {
+        // Only numbers beyond 32 bits keep a rule from leading into the next element.
+        marking = net.rules[*id].fire(&marking).ok_or(StopReason::Counts)?;
+        steps.push((*id, marking.clone()));
+    }
+    Ok(Run { start, steps })
 }
 
 /// The least markings from which a rule leads to these tokens and maybe others.
@@ -206,10 +166,11 @@ fn ways(tokens: u32, places: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Forward, Outcome, backward, karp_miller, ways};
+    use super::{Outcome, backward, ways};
+    use crate::karp_miller::nets::{self as karp_miller, Outcome as Forward};
     use crate::systems;
     use tw_tts::generate::{generate, generate_net, without_transfers};
-    use tw_tts::{Answer, Net, judge_net, load_spec, net_of};
+    use tw_tts::{Answer, Net, judge_net, load_spec, net_certificate, net_of};
     use tw_verdict::{Control, StopReason};
 
     fn net(text: &str) -> Net {
@@ -225,7 +186,7 @@ mod tests {
         let two = "vars x y rules x >= 1 -> x' = x - 1, y' = y + 2; init x in [1,2] target y >= ";
         let Outcome::Coverable(run) = decided(&format!("{two}3")) else { panic!("coverable") };
         assert_eq!((run.start, run.steps.len(), run.steps[1].1.clone()), (vec![2, 0], 2, vec![0, 4]));
-        assert_eq!(decided(&format!("{two}5")), Outcome::Uncoverable);
+        assert!(matches!(decided(&format!("{two}5")), Outcome::Uncoverable(_)));
         // A reset takes away what a transfer would keep.
         let reset = |sum: &str| {
             format!(
@@ -233,11 +194,9 @@ mod tests {
             )
         };
         assert!(matches!(decided(&reset("a + b - 1")), Outcome::Coverable(_)));
-        assert_eq!(decided(&reset("1")), Outcome::Uncoverable);
-        assert_eq!(
-            decided("vars a b rules a >= 1 -> b' = a + b, a' = 3; init a = 1 target b >= 2, a >= 4"),
-            Outcome::Uncoverable
-        );
+        assert!(matches!(decided(&reset("1")), Outcome::Uncoverable(_)));
+        let four = "vars a b rules a >= 1 -> b' = a + b, a' = 3; init a = 1 target b >= 2, a >= 4";
+        assert!(matches!(decided(four), Outcome::Uncoverable(_)));
     }
 
     #[test]
@@ -272,7 +231,7 @@ mod tests {
         const TOKENS: u32 = 6;
         match (found, judge_net(net, TOKENS, 5_000).answer) {
             (Outcome::Stopped(reason), _) => panic!("seed {seed}: {reason}\n{net}"),
-            (Outcome::Uncoverable, Answer::Reached(_)) => panic!("seed {seed}: covered\n{net}"),
+            (Outcome::Uncoverable(_), Answer::Reached(_)) => panic!("seed {seed}: covered\n{net}"),
             (Outcome::Coverable(run), judged) => {
                 assert!(net.begins(&run.start), "seed {seed}: {run:?}\n{net}");
                 let size = |m: &Vec<u32>| m.iter().sum::<u32>();
@@ -285,7 +244,16 @@ mod tests {
                 assert!(net.targets.iter().any(covers), "seed {seed}: {run:?}\n{net}");
                 if judged == Answer::Unreached { 2 } else { 1 }
             }
-            (Outcome::Uncoverable, _) => 0,
+            (Outcome::Uncoverable(elements), _) => {
+                accepted(net, &net_certificate::write_antichain(net, "h", elements), seed);
+                0
+            }
+        }
+    }
+
+    fn accepted(net: &Net, certificate: &str, seed: u64) {
+        if let Err(why) = net_certificate::check(net, "h", certificate) {
+            panic!("seed {seed}: {why}\n{net}\n{certificate}");
         }
     }
 
@@ -298,8 +266,11 @@ mod tests {
             counts[judged(&net, &found, seed)] += 1;
             let limits = tw_verdict::Limits { states: Some(2_000), ..Default::default() };
             let control = Control { limits, ..Control::unlimited() };
-            match (karp_miller(&net, &control).0, &found) {
-                (Forward::Uncoverable(_), Outcome::Uncoverable) => forwards[0] += 1,
+            match (karp_miller::run(&net, &control).0, &found) {
+                (Forward::Uncoverable(markings), Outcome::Uncoverable(_)) => {
+                    accepted(&net, &net_certificate::write_markings(&net, "h", &markings), seed);
+                    forwards[0] += 1;
+                }
                 (Forward::Coverable, Outcome::Coverable(_)) => forwards[1] += 1,
                 (Forward::Stopped(_) | Forward::Transfers(_), _) => {}
                 (forward, _) => panic!("seed {seed}: {forward:?} and {found:?}\n{net}"),
@@ -316,7 +287,7 @@ mod tests {
             let system = without_transfers(&made.system);
             let net = net_of(&system, &made.initial, &system.targets).expect("without transfers");
             let control = Control::unlimited();
-            let forward = matches!(karp_miller(&net, &control).0, Forward::Coverable);
+            let forward = matches!(karp_miller::run(&net, &control).0, Forward::Coverable);
             let back = matches!(backward(&net, &control).0, Outcome::Coverable(_));
             assert_eq!(forward, back, "seed {seed}\n{net}");
         }

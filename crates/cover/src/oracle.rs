@@ -5,12 +5,14 @@
 //! creator's values; shared variables are read as any value wherever they occur, also in `l := s`; passive updates of
 //! other threads apply everywhere; a waiting thread may be released.
 
-use crate::sets::{Sets, Statement};
-use tw_boolprog::fault::{Fault, planted};
-use tw_boolprog::{Action, Loc};
-use tw_encode::Active;
+use crate::element::{LocalId, SharedId};
+use crate::fault::{Fault, planted};
+use tw_boolprog::{Action, EdgeId, Loc};
+use tw_encode::{Active, InternedSets, Statement};
 use tw_index::IdVec;
 use tw_solver::{Bdd, Full};
+
+type Sets = InternedSets<SharedId, LocalId>;
 
 /// The local states at each location that a thread may be in.
 pub(crate) fn reachable(sets: &mut Sets) -> Result<IdVec<Loc, Bdd>, Full> {
@@ -57,7 +59,7 @@ pub(crate) fn reachable(sets: &mut Sets) -> Result<IdVec<Loc, Bdd>, Full> {
         }
         for id in updates.iter().filter(|_| !planted(Fault::OracleWithoutUpdates)) {
             let set = found[loc].clone();
-            news.push((loc, sets.after_update(*id, &set)?));
+            news.push((loc, after_update(sets, *id, &set)?));
         }
         for (to, set) in news {
             let union = found[to].or(&set)?;
@@ -68,4 +70,15 @@ pub(crate) fn reachable(sets: &mut Sets) -> Result<IdVec<Loc, Bdd>, Full> {
         }
     }
     Ok(found)
+}
+
+/// Where the passive update of an edge may take other threads, whatever the active thread does.
+fn after_update(sets: &mut Sets, id: EdgeId, set: &Bdd) -> Result<Bdd, Full> {
+    let mut after = sets.diagrams.constant(false);
+    if let Statement::Passive(parts) = &*sets.statement(id)? {
+        for (_, update) in parts {
+            after = after.or(&sets.after_update(*update, set)?)?;
+        }
+    }
+    Ok(after)
 }

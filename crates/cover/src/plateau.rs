@@ -18,7 +18,7 @@ type Pair = (Box<[bool]>, u32, Box<[bool]>);
 
 /// The pairs that a bounded search reached, while no other thread was inside an atomic section.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Pairs(FxHashSet<Pair>);
+pub struct Pairs(FxHashSet<Pair>);
 
 /// More pairs than this are too many to be worth it.
 const MOST: usize = 50_000;

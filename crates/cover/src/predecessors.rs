@@ -2,7 +2,7 @@
 //!
 //! *Source*: \[LW14\] Algorithms 2 to 4, derived anew from the semantics, because the printed version loses and invents
 //! predecessors. Let w be the element, x the threads that it names, z any others, t the thread that takes an edge
-//! `from → to`, and p the state before. Nobody but t is inside an atomic section in p, else t could not move: if x
+//! `from → to`, and p the state before. Only t can be inside an atomic section in p, else t could not move: if x
 //! has a thread inside one, it is t.
 //!
 //! | statement | t in x: *direct* | t in z: *expanded* |
@@ -10,7 +10,7 @@
 //! | assignment, `assert`, begin and end of sections | t goes back; shared values too | w with t at `from`. If shared values stay, p is in w already, unless t leaves a section in the step |
 //! | `start_thread c` | with the child in x: both vanish into t, whose values are those of both; with the child in z: t goes back | with the child in x: the child vanishes, t appears at `from`, with its values. With neither in x, p is in w already |
 //! | end of a thread | inside a section: t goes back from where it is stuck | p is w with one more thread: in w already |
-//! | `broadcast` | each other thread of x, one by one: it stood where it is, unless that is a `wait`, or at a `wait` before it; if it has neither, there is no predecessor | the same for all threads of x; t appears; if nobody was released, p is in w already |
+//! | `broadcast` | each other thread of x, one by one: it stood where it is, unless that is a `wait`, or at a `wait` before it; if it has neither, there is no predecessor | the same for all threads of x; t appears; if no thread was released, p is in w already |
 //! | passive update | each other thread of x goes back along the update | the same for all threads of x |
 //!
 //! *Partial release*: of n threads in one local set, any number may have been released, so all divisions of n are tried.
@@ -21,9 +21,10 @@
 //! *Open elements* (targets) let somebody in z be inside a section: t may then end inside one.
 
 use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
+use crate::fault::{Fault, planted};
 use crate::sets::Sets;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program};
+use tw_encode::UpdateId;
 use tw_index::IdVec;
 use tw_solver::Full;
 
@@ -56,7 +57,7 @@ impl Backwards {
             let edge = &program.edges[id];
             match &edge.action {
                 Action::Wait => {
-                    // Nobody can release a thread that waits inside a section.
+                    // No broadcast can release a thread that waits inside a section.
                     if !program.in_atomic(edge.from) {
                         backwards.waits[edge.to].push(edge.from);
                     }
@@ -99,7 +100,7 @@ impl Backwards {
             if holder.is_some_and(|h| h != at) && !planted(Fault::HolderIgnored) {
                 continue;
             }
-            let loc = sets.loc(element.pairs[at].0);
+            let loc = sets.interned.loc(element.pairs[at].0);
             for id in &self.into[loc] {
                 self.direct(sets, element, at, *id, &mut found)?;
             }
@@ -109,7 +110,7 @@ impl Backwards {
                 self.expanded(sets, element, *id, &mut found)?;
             }
             for at in 0..element.pairs.len() {
-                let loc = sets.loc(element.pairs[at].0);
+                let loc = sets.interned.loc(element.pairs[at].0);
                 for id in self.creations[loc].iter().filter(|_| !planted(Fault::CreatorNamed)) {
                     self.creator_appears(sets, element, at, *id, &mut found)?;
                 }
@@ -131,7 +132,7 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let program = sets.program.clone();
+        let program = sets.interned.program.clone();
         let edge = &program.edges[id];
         let local = element.pairs[at].0;
         let mut others = element.pairs.clone();
@@ -140,7 +141,7 @@ impl Backwards {
             // The child is in x, one of the others.
             for (other, (created, _)) in others.clone().into_iter().enumerate() {
                 let twin = if planted(Fault::TwinsDiffer) { local } else { created };
-                if sets.loc(created) == child
+                if sets.interned.loc(created) == child
                     && let Some(before) = sets.meet(edge.from, local, twin)?
                 {
                     let mut pairs = others.clone();
@@ -163,14 +164,14 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let to = sets.program.edges[id].to;
-        if sets.program.in_atomic(to) && !element.open {
+        let to = sets.interned.program.edges[id].to;
+        if sets.interned.program.in_atomic(to) && !element.open {
             return Ok(());
         }
         let Some(anywhere) = sets.everywhere(to)? else { return Ok(()) };
-        // A broadcast that released nobody leads from a larger state of the same element.
+        // A broadcast that released no thread leads from a larger state of the same element.
         let same = element.pairs.clone();
-        let broadcast = matches!(sets.program.edges[id].action, Action::Broadcast);
+        let broadcast = matches!(sets.interned.program.edges[id].action, Action::Broadcast);
         let wanted = |others: &[Pair]| !broadcast || others != same;
         self.moved(sets, (element.shared, anywhere), element.pairs.clone(), id, found, &wanted)
     }
@@ -184,7 +185,7 @@ impl Backwards {
         id: EdgeId,
         found: &mut Vec<Predecessor>,
     ) -> Result<(), Full> {
-        let program = sets.program.clone();
+        let program = sets.interned.program.clone();
         let edge = &program.edges[id];
         if program.in_atomic(edge.to) && !element.open {
             return Ok(());
@@ -198,7 +199,7 @@ impl Backwards {
         Ok(())
     }
 
-    /// A thread came to `after` along the edge; `others` are the other threads behind the step, and `wanted` says
+    /// A thread came to `after` along the edge; `others` are the other threads after the step, and `wanted` says
     /// which of their states before are of interest.
     fn moved(
         &self,
@@ -209,7 +210,7 @@ impl Backwards {
         found: &mut Vec<Predecessor>,
         wanted: &dyn Fn(&[Pair]) -> bool,
     ) -> Result<(), Full> {
-        let broadcast = matches!(sets.program.edges[id].action, Action::Broadcast);
+        let broadcast = matches!(sets.interned.program.edges[id].action, Action::Broadcast);
         for (class, update) in sets.classes_of(id)?.into_iter().enumerate() {
             let before = sets.before(id, class, after.0, after.1)?;
             if before.is_empty() {
@@ -233,11 +234,11 @@ impl Backwards {
     fn released(&self, sets: &mut Sets, others: &[Pair]) -> Result<Vec<Vec<Pair>>, Full> {
         let mut found: Vec<Vec<Pair>> = vec![Vec::new()];
         for (local, count) in others {
-            let loc = sets.loc(*local);
-            let waits = sets.program.released(loc).is_some() && !planted(Fault::WaiterStays);
+            let loc = sets.interned.loc(*local);
+            let waits = sets.interned.program.released(loc).is_some() && !planted(Fault::WaiterStays);
             let mut options: Vec<LocalId> = if waits { Vec::new() } else { vec![*local] };
             for wait in &self.waits[loc] {
-                let set = sets.local(*local).clone();
+                let set = sets.interned.local(*local).clone();
                 options.extend(sets.local_id(*wait, &set)?);
             }
             let mut divisions = divisions(*count, options.len());
@@ -260,7 +261,7 @@ impl Backwards {
 }
 
 /// The others before an update; absent if one of them cannot have come from anywhere.
-fn updated(sets: &mut Sets, others: &[Pair], update: u32) -> Result<Option<Vec<Pair>>, Full> {
+fn updated(sets: &mut Sets, others: &[Pair], update: UpdateId) -> Result<Option<Vec<Pair>>, Full> {
     if planted(Fault::OthersNotUpdated) {
         return Ok(Some(others.to_vec()));
     }

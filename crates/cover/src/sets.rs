@@ -1,9 +1,7 @@
 //! Sets of shared values and of local states, and what comes before a statement.
 //!
-//! *What*: both kinds of sets are decision diagrams with numbers; a set of local states belongs to one location. Preimages
-//! are computed once for each pair of sets. Values of dead local variables are forgotten: what a thread may still do does
-//! not depend on them (`tw_boolprog::live_locals`), so a set with one value of a dead variable may have all. Local states
-//! that no thread is ever in, by the forward oracle, are left out.
+//! *What*: both kinds of sets are interned (`tw_encode::InternedSets`). Preimages are computed once for each pair of
+//! sets. Local states that no thread is ever in, by the forward oracle, are left out.
 //! *Explicit elements* \[LW14\]: sets are split into single valuations (of the live variables).
 
 use crate::element::{LocalId, SharedId, World};
@@ -12,47 +10,24 @@ use crate::plateau::Pairs;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use tw_boolprog::{Action, EdgeId, Leaf, Loc, Program, live_locals};
-use tw_encode::{Active, Encoder, Interner, Order, Others, Relation, Variables, classes, kept};
-use tw_index::{BitSet, Id, IdVec};
-use tw_solver::{Bdd, Diagrams, Full};
+use tw_boolprog::{EdgeId, Loc, Program, live_locals};
+use tw_encode::{Active, InternedSets, Order, Relation, Statement, UpdateId};
+use tw_index::{Id, IdVec};
+use tw_solver::{Bdd, Full};
 
 /// A set of pairs that is a product.
 pub(crate) type Thread = (SharedId, LocalId);
 
-/// What a statement does, for the way back.
-pub(crate) enum Statement {
-    /// An assignment to the shared variables and the active thread.
-    Assign(Box<Active>),
-    /// The same with an update of every other thread: for each class of active values, the relation of the active
-    /// thread and the number of that of the others.
-    Passive(Vec<(Relation, u32)>),
-    /// Values stay as they are.
-    Still,
-}
-
-/// Interned sets, statements and preimages.
+/// Interned sets and their preimages.
 pub(crate) struct Sets {
-    pub program: Arc<Program>,
-    pub diagrams: Diagrams,
-    pub variables: Variables,
-    shared: Interner<Bdd>,
-    locals: Interner<(Loc, Bdd)>,
-    live: IdVec<Loc, BitSet>,
-    dead: FxHashMap<Loc, Bdd>,
+    pub interned: InternedSets<SharedId, LocalId>,
     /// For each location, the local states that a thread may be in; absent: all.
     oracle: Option<IdVec<Loc, Bdd>>,
-    statements: FxHashMap<EdgeId, Rc<Statement>>,
-    others: Option<Others>,
-    /// Relations of other threads' old and new values.
-    updates: Interner<Bdd>,
     before: FxHashMap<(EdgeId, u32, SharedId, LocalId), Rc<[Thread]>>,
     before_shared: FxHashMap<(EdgeId, SharedId), Option<SharedId>>,
     before_local: FxHashMap<(EdgeId, LocalId), Option<LocalId>>,
-    before_update: FxHashMap<(u32, LocalId), Option<LocalId>>,
+    before_update: FxHashMap<(UpdateId, LocalId), Option<LocalId>>,
     everywhere: FxHashMap<Loc, Option<LocalId>>,
-    shared_inside: FxHashMap<(SharedId, SharedId), bool>,
-    local_inside: FxHashMap<(LocalId, LocalId), bool>,
     explicit: bool,
 }
 
@@ -63,58 +38,24 @@ impl Sets {
         with_oracle: bool,
         nodes: usize,
     ) -> Result<Sets, Full> {
-        let passive = program.edges.iter().any(|e| e.passive().is_some());
-        let variables = Variables::new(program, Order::Related);
-        let diagrams = Diagrams::new(variables.count(passive), nodes);
-        let others = if passive { Some(Others::new(program, &diagrams, &variables)?) } else { None };
-        let mut sets = Sets {
-            program: program.clone(),
-            live: live_locals(program),
-            dead: FxHashMap::default(),
-            shared: Interner::default(),
-            locals: Interner::default(),
-            oracle: None,
-            statements: FxHashMap::default(),
-            others,
-            updates: Interner::default(),
+        let live = live_locals(program);
+        let mut interned = InternedSets::new(program.clone(), Order::Related, Some(live), nodes)?;
+        let oracle = if with_oracle { Some(oracle::reachable(&mut interned)?) } else { None };
+        Ok(Sets {
+            interned,
+            oracle,
             before: FxHashMap::default(),
             before_shared: FxHashMap::default(),
             before_local: FxHashMap::default(),
             before_update: FxHashMap::default(),
             everywhere: FxHashMap::default(),
-            shared_inside: FxHashMap::default(),
-            local_inside: FxHashMap::default(),
             explicit,
-            diagrams,
-            variables,
-        };
-        if with_oracle {
-            sets.oracle = Some(oracle::reachable(&mut sets)?);
-        }
-        Ok(sets)
-    }
-
-    pub fn shared(&self, id: SharedId) -> &Bdd {
-        &self.shared.items[id.index()]
-    }
-
-    pub fn local(&self, id: LocalId) -> &Bdd {
-        &self.locals.items[id.index()].1
-    }
-
-    pub fn loc(&self, id: LocalId) -> Loc {
-        self.locals.items[id.index()].0
-    }
-
-    /// Number of sets of shared values and of local states.
-    pub fn counts(&self) -> (usize, usize) {
-        (self.shared.items.len(), self.locals.items.len())
+        })
     }
 
     pub fn bytes(&self) -> u64 {
         let tables = self.before.len() * 64 + (self.before_shared.len() + self.before_local.len()) * 24;
-        let inside = (self.shared_inside.len() + self.local_inside.len()) * 16;
-        self.diagrams.bytes() + (tables + inside) as u64
+        self.interned.bytes() + tables as u64
     }
 
     /// The local states that a thread may be in, by location; absent if nothing is known.
@@ -122,18 +63,15 @@ impl Sets {
         self.oracle.as_ref()
     }
 
-    pub fn shared_id(&mut self, set: Bdd) -> SharedId {
-        SharedId::from_index(self.shared.intern(set))
+    /// What a thread at `loc` may be in, as far as the oracle knows.
+    fn possible(&self, loc: Loc, set: &Bdd) -> Result<Bdd, Full> {
+        self.oracle.as_ref().map_or_else(|| Ok(set.clone()), |reachable| set.and(&reachable[loc]))
     }
 
     /// The local states of `set` at `loc` that a thread may be in; absent if there are none.
     pub fn local_id(&mut self, loc: Loc, set: &Bdd) -> Result<Option<LocalId>, Full> {
-        let set = match &self.oracle {
-            Some(reachable) => set.and(&reachable[loc])?,
-            None => set.clone(),
-        };
-        let set = set.exists(&self.dead(loc)?)?;
-        Ok((!set.is_empty()).then(|| LocalId::from_index(self.locals.intern((loc, set)))))
+        let set = self.possible(loc, set)?;
+        if set.is_empty() { Ok(None) } else { self.interned.local_id(loc, &set).map(Some) }
     }
 
     /// All local states at `loc` that a thread may be in.
@@ -141,7 +79,7 @@ impl Sets {
         if let Some(known) = self.everywhere.get(&loc) {
             return Ok(*known);
         }
-        let all = self.diagrams.constant(true);
+        let all = self.interned.diagrams.constant(true);
         let id = self.local_id(loc, &all)?;
         self.everywhere.insert(loc, id);
         Ok(id)
@@ -149,92 +87,37 @@ impl Sets {
 
     /// The local states of two sets at `loc`, wherever these are.
     pub fn meet(&mut self, loc: Loc, a: LocalId, b: LocalId) -> Result<Option<LocalId>, Full> {
-        let both = self.local(a).and(self.local(b))?;
+        let both = self.interned.local(a).and(self.interned.local(b))?;
         self.local_id(loc, &both)
-    }
-
-    fn dead(&mut self, loc: Loc) -> Result<Bdd, Full> {
-        if let Some(known) = self.dead.get(&loc) {
-            return Ok(known.clone());
-        }
-        let dead = (0..self.program.locals.len()).filter(|v| !self.live[loc].contains(*v));
-        let dead = self.diagrams.variable_set(dead.map(|v| self.variables.local(v)))?;
-        self.dead.insert(loc, dead.clone());
-        Ok(dead)
-    }
-
-    pub fn statement(&mut self, id: EdgeId) -> Result<Rc<Statement>, Full> {
-        if let Some(known) = self.statements.get(&id) {
-            return Ok(known.clone());
-        }
-        let statement = Rc::new(self.encode(id)?);
-        self.statements.insert(id, statement.clone());
-        Ok(statement)
-    }
-
-    fn encode(&mut self, id: EdgeId) -> Result<Statement, Full> {
-        let program = self.program.clone();
-        let Action::Assign(assign) = &program.edges[id].action else { return Ok(Statement::Still) };
-        let number = |leaf: Leaf| self.variables.number(leaf);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &program, number: &number };
-        let Some(passive) = &assign.passive else {
-            return Ok(Statement::Assign(Box::new(encoder.active(assign)?)));
-        };
-        let whole = encoder.whole(assign)?;
-        let keeping = kept(&program, &self.diagrams, &self.variables, passive)?;
-        let update = encoder.passive(assign, passive)?.and(&keeping)?;
-        let targets = encoder.targets(assign);
-        let mut found = classes(&self.diagrams, &update, &|v| self.variables.is_active(v))?;
-        // Where another thread can do nothing, there is a step if there is no other thread.
-        let none = self.diagrams.constant(false);
-        let some = found.iter().try_fold(none.clone(), |all, (when, _)| all.or(when))?;
-        if !some.is_everything() {
-            found.push((some.not()?, none));
-        }
-        let mut parts = Vec::new();
-        for (when, update) in found {
-            let relation = Relation::new(&self.diagrams, whole.steps(&when)?, &targets)?;
-            if !relation.enabled.is_empty() {
-                parts.push((relation, self.updates.intern(update) as u32));
-            }
-        }
-        Ok(Statement::Passive(parts))
     }
 
     /// The states in which an assertion can fail, as products.
     pub fn failing(&mut self, id: EdgeId) -> Result<Vec<Thread>, Full> {
-        let program = self.program.clone();
-        let edge = &program.edges[id];
-        let Action::Assert(possible) = &edge.action else { return Ok(Vec::new()) };
-        let number = |leaf: Leaf| self.variables.number(leaf);
-        let encoder = Encoder { diagrams: &self.diagrams, program: &program, number: &number };
-        let fails = encoder.formula(possible.no, &|_| false)?;
-        self.products(edge.from, &fails)
+        let fails = self.interned.fails(id)?;
+        self.products(self.interned.program.edges[id].from, &fails)
     }
 
-    /// A set of pairs as products; in explicit mode as single pairs.
+    /// A set of pairs as products.
     pub fn products(&mut self, loc: Loc, set: &Bdd) -> Result<Vec<Thread>, Full> {
-        let set = match &self.oracle {
-            Some(reachable) => set.and(&reachable[loc])?,
-            None => set.clone(),
-        };
-        let set = set.exists(&self.dead(loc)?)?;
+        let set = self.possible(loc, set)?;
+        let set = self.interned.forget(loc, &set)?;
         let mut found = Vec::new();
-        for (shared, local) in classes(&self.diagrams, &set, &|v| self.variables.is_shared(v))? {
-            let (shared, local) = (self.shared_id(shared), self.local_id(loc, &local)?);
+        for (shared, local) in self.interned.products(&set)? {
+            let (shared, local) = (self.interned.shared_id(shared), self.local_id(loc, &local)?);
             found.extend(local.map(|local| (shared, local)));
         }
         Ok(found)
     }
 
     /// Pairs at a location, whatever the values of dead variables are.
-    pub fn pairs(&mut self, loc: Loc, reached: &Pairs) -> Result<Bdd, Full> {
-        let mut all = self.diagrams.constant(false);
+    pub fn pairs(&self, loc: Loc, reached: &Pairs) -> Result<Bdd, Full> {
+        let InternedSets { diagrams, variables, .. } = &self.interned;
+        let mut all = diagrams.constant(false);
         for (shared, locals) in reached.at(loc) {
-            let shared = shared.iter().enumerate().map(|(v, value)| (self.variables.shared(v), *value));
-            let live = locals.iter().enumerate().filter(|(v, _)| self.live[loc].contains(*v));
-            let locals = live.map(|(v, value)| (self.variables.local(v), *value));
-            all = all.or(&self.diagrams.cube(shared.chain(locals))?)?;
+            let shared = shared.iter().enumerate().map(|(v, value)| (variables.shared(v), *value));
+            let live = locals.iter().enumerate().filter(|(v, _)| self.interned.lives(loc, *v));
+            let locals = live.map(|(v, value)| (variables.local(v), *value));
+            all = all.or(&diagrams.cube(shared.chain(locals))?)?;
         }
         Ok(all)
     }
@@ -244,9 +127,10 @@ impl Sets {
         if !self.explicit {
             return Ok(vec![set]);
         }
-        let all = (0..self.program.shared.len()).map(|v| self.variables.shared(v)).collect::<Vec<_>>();
-        let parts = self.valuations(self.shared(set).clone(), &all)?;
-        Ok(parts.into_iter().map(|p| self.shared_id(p)).collect())
+        let variables = &self.interned.variables;
+        let all: Vec<u32> = (0..self.interned.program.shared.len()).map(|v| variables.shared(v)).collect();
+        let parts = self.valuations(self.interned.shared(set).clone(), &all)?;
+        Ok(parts.into_iter().map(|p| self.interned.shared_id(p)).collect())
     }
 
     /// The single valuations, of live variables, of a set of local states; in symbolic mode the set itself.
@@ -254,11 +138,11 @@ impl Sets {
         if !self.explicit {
             return Ok(vec![set]);
         }
-        let loc = self.loc(set);
-        let live: Vec<u32> = self.live[loc].iter().map(|v| self.variables.local(v)).collect();
-        let parts = self.valuations(self.local(set).clone(), &live)?;
-        let number = |part| LocalId::from_index(self.locals.intern((loc, part)));
-        Ok(parts.into_iter().map(number).collect())
+        let loc = self.interned.loc(set);
+        let live = (0..self.interned.program.locals.len()).filter(|v| self.interned.lives(loc, *v));
+        let live: Vec<u32> = live.map(|v| self.interned.variables.local(v)).collect();
+        let parts = self.valuations(self.interned.local(set).clone(), &live)?;
+        parts.iter().map(|part| self.interned.local_id(loc, part)).collect()
     }
 
     fn valuations(&self, set: Bdd, variables: &[u32]) -> Result<Vec<Bdd>, Full> {
@@ -267,7 +151,7 @@ impl Sets {
             let mut finer = Vec::with_capacity(parts.len());
             for part in parts {
                 for value in [false, true] {
-                    let half = part.and(&self.diagrams.literal(*variable, value)?)?;
+                    let half = part.and(&self.interned.diagrams.literal(*variable, value)?)?;
                     if !half.is_empty() {
                         finer.push(half);
                     }
@@ -278,9 +162,9 @@ impl Sets {
         Ok(parts)
     }
 
-    /// The classes of a statement: for each, the number of the relation of other threads, if they move.
-    pub fn classes_of(&mut self, id: EdgeId) -> Result<Vec<Option<u32>>, Full> {
-        Ok(match &*self.statement(id)? {
+    /// The classes of a statement: for each, the relation of other threads, if they move.
+    pub fn classes_of(&mut self, id: EdgeId) -> Result<Vec<Option<UpdateId>>, Full> {
+        Ok(match &*self.interned.statement(id)? {
             Statement::Passive(parts) => parts.iter().map(|(_, update)| Some(*update)).collect(),
             _ => vec![None],
         })
@@ -299,11 +183,11 @@ impl Sets {
         if let Some(known) = self.before.get(&key) {
             return Ok(known.clone());
         }
-        let from = self.program.edges[id].from;
-        let statement = self.statement(id)?;
+        let from = self.interned.program.edges[id].from;
+        let statement = self.interned.statement(id)?;
         let found: Vec<Thread> = match &*statement {
             Statement::Still => {
-                let same = self.local(local).clone();
+                let same = self.interned.local(local).clone();
                 self.local_id(from, &same)?.map(|before| (shared, before)).into_iter().collect()
             }
             Statement::Assign(active) => match &**active {
@@ -313,12 +197,15 @@ impl Sets {
                     shared.zip(local).into_iter().collect()
                 }
                 Active::Joint(relation) => {
-                    let both = relation.preimage(&self.shared(shared).and(self.local(local))?)?;
+                    let both =
+                        relation.preimage(&self.interned.shared(shared).and(self.interned.local(local))?)?;
                     self.products(from, &both)?
                 }
             },
             Statement::Passive(parts) => {
-                let both = parts[class].0.preimage(&self.shared(shared).and(self.local(local))?)?;
+                let both = parts[class]
+                    .0
+                    .preimage(&self.interned.shared(shared).and(self.interned.local(local))?)?;
                 self.products(from, &both)?
             }
         };
@@ -337,8 +224,8 @@ impl Sets {
         if let Some(known) = self.before_shared.get(&(id, shared)) {
             return Ok(*known);
         }
-        let before = relation.preimage(self.shared(shared))?;
-        let before = (!before.is_empty()).then(|| self.shared_id(before));
+        let before = relation.preimage(self.interned.shared(shared))?;
+        let before = (!before.is_empty()).then(|| self.interned.shared_id(before));
         self.before_shared.insert((id, shared), before);
         Ok(before)
     }
@@ -354,8 +241,8 @@ impl Sets {
             return Ok(*known);
         }
         let before = match relation {
-            Some(relation) => relation.preimage(self.local(local))?,
-            None => self.local(local).clone(),
+            Some(relation) => relation.preimage(self.interned.local(local))?,
+            None => self.interned.local(local).clone(),
         };
         let before = self.local_id(from, &before)?;
         self.before_local.insert((id, local), before);
@@ -363,39 +250,25 @@ impl Sets {
     }
 
     /// From where an update of other threads leads to `local`.
-    pub fn before_update(&mut self, update: u32, local: LocalId) -> Result<Option<LocalId>, Full> {
+    pub fn before_update(&mut self, update: UpdateId, local: LocalId) -> Result<Option<LocalId>, Full> {
         if let Some(known) = self.before_update.get(&(update, local)) {
             return Ok(*known);
         }
-        let others = self.others.as_ref().expect("there are passive updates");
-        let before = others.preimage(&self.updates.items[update as usize], self.local(local))?;
-        let before = self.local_id(self.loc(local), &before)?;
+        let before = self.interned.before_update(update, self.interned.local(local))?;
+        let before = self.local_id(self.interned.loc(local), &before)?;
         self.before_update.insert((update, local), before);
         Ok(before)
     }
 
-    /// Where an update may take other threads, whatever the active thread does; for the oracle.
-    pub fn after_update(&mut self, id: EdgeId, set: &Bdd) -> Result<Bdd, Full> {
-        let mut after = self.diagrams.constant(false);
-        if let Statement::Passive(parts) = &*self.statement(id)? {
-            let others = self.others.as_ref().expect("there are passive updates");
-            for (_, update) in parts {
-                after = after.or(&others.image(&self.updates.items[*update as usize], set)?)?;
-            }
-        }
-        Ok(after)
-    }
-
     /// Whether every other thread can follow every passive update; else the first edge where one cannot.
     pub fn partial_update(&mut self) -> Result<Option<EdgeId>, Full> {
-        for id in self.program.edges.ids() {
-            if self.program.edges[id].passive().is_none() {
+        for id in self.interned.program.edges.ids() {
+            if self.interned.program.edges[id].passive().is_none() {
                 continue;
             }
-            if let Statement::Passive(parts) = &*self.statement(id)? {
-                let others = self.others.as_ref().expect("there are passive updates");
+            if let Statement::Passive(parts) = &*self.interned.statement(id)? {
                 for (_, update) in parts {
-                    if !others.enabled(&self.updates.items[*update as usize])?.is_everything() {
+                    if !self.interned.is_total(*update)? {
                         return Ok(Some(id));
                     }
                 }
@@ -403,47 +276,22 @@ impl Sets {
         }
         Ok(None)
     }
-
-    /// The initial values of the shared variables, and of a thread.
-    pub fn initial(&self) -> Result<(Bdd, Bdd), Full> {
-        let shared = self.program.shared.iter().enumerate();
-        let shared = shared.filter_map(|(v, var)| Some((self.variables.shared(v), var.init?)));
-        let local = self.program.locals.iter().enumerate();
-        let local = local.filter_map(|(v, var)| Some((self.variables.local(v), var.init?)));
-        Ok((self.diagrams.cube(shared)?, self.diagrams.cube(local)?))
-    }
 }
 
 impl World for Sets {
     fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full> {
-        if a == b {
-            return Ok(true);
-        }
-        if let Some(known) = self.shared_inside.get(&(a, b)) {
-            return Ok(*known);
-        }
-        let inside = self.shared(a).is_subset(self.shared(b))?;
-        self.shared_inside.insert((a, b), inside);
-        Ok(inside)
+        self.interned.shared_inside(a, b)
     }
 
     fn local_inside(&mut self, a: LocalId, b: LocalId) -> Result<bool, Full> {
-        if a == b || self.loc(a) != self.loc(b) {
-            return Ok(a == b);
-        }
-        if let Some(known) = self.local_inside.get(&(a, b)) {
-            return Ok(*known);
-        }
-        let inside = self.local(a).is_subset(self.local(b))?;
-        self.local_inside.insert((a, b), inside);
-        Ok(inside)
+        self.interned.local_inside(a, b)
     }
 
     fn place(&self, local: LocalId) -> u32 {
-        self.loc(local).index() as u32
+        self.interned.loc(local).index() as u32
     }
 
     fn in_atomic(&self, local: LocalId) -> bool {
-        self.program.in_atomic(self.loc(local))
+        self.interned.in_atomic(local)
     }
 }

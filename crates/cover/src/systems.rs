@@ -11,16 +11,14 @@
 //!
 //! *Claim*: as for programs (`predecessors`).
 
-use crate::antichain::Antichain;
-use crate::element::{Element, LocalId, Pair, SharedId, World, join, leave};
+use crate::element::{Element, LocalId, Pair, SharedId, join, leave};
 use crate::predecessors::divisions;
+pub use crate::upward::Counts;
+use crate::upward::{Backwards, Found, Way, search};
 use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use tw_index::Id;
-use tw_solver::Full;
 use tw_tts::{Configuration, Initial, Kind, Local, Shared, System, Target, TransitionId, step};
-use tw_verdict::{Control, Progress, StopReason};
+use tw_verdict::{Control, StopReason};
 
 /// What was found out about a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,39 +40,6 @@ pub struct Run {
     pub steps: Vec<(TransitionId, Configuration)>,
 }
 
-/// Counts of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
-    /// Elements met.
-    pub elements: u64,
-    /// Predecessors computed.
-    pub predecessors: u64,
-}
-
-/// States of a system stand for themselves.
-pub(crate) struct States;
-
-impl World for States {
-    fn shared_inside(&mut self, a: SharedId, b: SharedId) -> Result<bool, Full> {
-        Ok(a == b)
-    }
-
-    fn local_inside(&mut self, a: LocalId, b: LocalId) -> Result<bool, Full> {
-        Ok(a == b)
-    }
-
-    fn place(&self, local: LocalId) -> u32 {
-        local.index() as u32
-    }
-
-    fn in_atomic(&self, _: LocalId) -> bool {
-        false
-    }
-}
-
-/// Elements between two looks at the limits.
-const PATIENCE: u64 = 64;
-
 /// Whether one of the targets can be covered from one of the initial states.
 pub fn backward(
     system: &System,
@@ -82,128 +47,90 @@ pub fn backward(
     targets: &[Target],
     control: &Control,
 ) -> (Outcome, Counts) {
-    let mut search = Search {
-        into: FxHashMap::default(),
-        system,
-        initials,
-        elements: Vec::new(),
-        origins: Vec::new(),
-        antichain: Antichain::default(),
-        waiting: BinaryHeap::new(),
-        computed: 0,
-    };
+    let mut states = States { system, initials, targets, into: FxHashMap::default() };
     for (id, transition) in system.transitions().enumerate() {
-        search.into.entry(transition.kind.to().shared).or_default().push(id);
+        states.into.entry(transition.kind.to().shared).or_default().push(id);
     }
-    let outcome = search.run(targets, control);
-    (outcome, Counts { elements: search.elements.len() as u64, predecessors: search.computed })
+    let (found, counts) = search(&states, control);
+    let outcome = match found {
+        Found::Nothing(minimal) => Outcome::Uncoverable(minimal.iter().map(target_of).collect()),
+        Found::Way(way) => Outcome::Coverable(states.run_along(&way)),
+        Found::Stopped(reason) => Outcome::Stopped(reason),
+    };
+    (outcome, counts)
 }
 
-struct Search<'a> {
+/// The states of a system, and what is asked.
+struct States<'a> {
     system: &'a System,
     initials: &'a [Initial],
+    targets: &'a [Target],
     /// The transitions to each shared state.
     into: FxHashMap<Shared, Vec<TransitionId>>,
-    elements: Vec<Element>,
-    origins: Vec<Option<(u32, TransitionId)>>,
-    antichain: Antichain,
-    waiting: BinaryHeap<Reverse<(u64, u32)>>,
-    computed: u64,
 }
 
-impl Search<'_> {
-    fn run(&mut self, targets: &[Target], control: &Control) -> Outcome {
-        for target in targets {
-            let pairs = target.locals.iter().map(|(l, n)| (LocalId::from_index(l.index()), *n));
-            let mut element = Element {
-                shared: SharedId::from_index(target.shared.index()),
-                pairs: Vec::new(),
-                open: false,
-            };
-            pairs.filter(|(_, n)| *n > 0).for_each(|(l, n)| join(&mut element.pairs, l, n));
-            if let Some(hit) = self.add(element, None) {
-                return Outcome::Coverable(self.path(hit));
-            }
-        }
-        let mut explored: u64 = 0;
-        while let Some(Reverse((_, number))) = self.waiting.pop() {
-            if explored.is_multiple_of(PATIENCE)
-                && let Some(reason) = control.should_stop(self.progress())
-            {
-                return Outcome::Stopped(reason);
-            }
-            explored += 1;
-            let element = self.elements[number as usize].clone();
-            if self.holding(&element, Some(number)).is_some_and(|by| by > number) {
-                continue;
-            }
-            let shared = Shared::from_index(element.shared.index());
-            for id in self.into.get(&shared).cloned().unwrap_or_default() {
-                for before in predecessors(&self.system.transitions()[id].kind, &element.pairs) {
-                    self.computed += 1;
-                    let from = self.system.transitions()[id].kind.from().shared;
-                    let shared = SharedId::from_index(from.index());
-                    let before = Element { shared, pairs: before, open: false };
-                    if let Some(hit) = self.add(before, Some((number, id))) {
-                        return Outcome::Coverable(self.path(hit));
-                    }
-                }
-            }
-        }
-        let kept = (0..self.elements.len() as u32)
-            .filter(|n| self.holding(&self.elements[*n as usize].clone(), Some(*n)).is_none())
-            .collect::<Vec<u32>>();
-        Outcome::Uncoverable(kept.into_iter().map(|n| target_of(&self.elements[n as usize])).collect())
+impl Backwards for States<'_> {
+    type Step = TransitionId;
+
+    fn targets(&self) -> Vec<Element> {
+        let element = |target: &Target| {
+            let mut pairs = Vec::new();
+            let there = target.locals.iter().filter(|(_, n)| *n > 0);
+            there.for_each(|(l, n)| join(&mut pairs, LocalId::from_index(l.index()), *n));
+            element_of(target.shared, pairs)
+        };
+        self.targets.iter().map(element).collect()
     }
 
-    fn holding(&mut self, element: &Element, except: Option<u32>) -> Option<u32> {
-        self.antichain.holding(&mut States, &self.elements, element, except).unwrap_or(None)
+    fn begins(&self, element: &Element) -> bool {
+        self.initials.iter().any(|initial| begins(initial, element))
     }
 
-    /// Adds an element unless it is inside another one; says if an initial state is in it.
-    fn add(&mut self, element: Element, origin: Option<(u32, TransitionId)>) -> Option<u32> {
-        if self.holding(&element, None).is_some() {
-            return None;
-        }
-        let number = u32::try_from(self.elements.len()).expect("elements fit in 32 bits");
-        self.antichain.insert(&States, &element, number);
-        let hit = self.initials.iter().any(|initial| begins(initial, &element));
-        self.waiting.push(Reverse((element.threads(), number)));
-        self.elements.push(element);
-        self.origins.push(origin);
-        hit.then_some(number)
+    fn steps_into(&self, element: &Element) -> impl Iterator<Item = TransitionId> {
+        let shared = Shared::from_index(element.shared.index());
+        self.into.get(&shared).into_iter().flatten().copied()
     }
 
-    /// The run from an initial state in an element, forwards.
-    fn path(&self, hit: u32) -> Run {
-        let element = &self.elements[hit as usize];
-        let initial = self.initials.iter().find(|i| begins(i, element)).expect("an initial state is in it");
+    fn predecessors(
+        &self,
+        step: TransitionId,
+        element: &Element,
+    ) -> Result<impl Iterator<Item = Element>, StopReason> {
+        let kind = &self.system.transitions()[step].kind;
+        let before = |pairs| element_of(kind.from().shared, pairs);
+        Ok(predecessors(kind, &element.pairs).into_iter().map(before))
+    }
+}
+
+impl States<'_> {
+    /// The run from an initial state in the first element, forwards.
+    fn run_along(&self, way: &Way<TransitionId>) -> Run {
+        let initial =
+            self.initials.iter().find(|i| begins(i, &way.start)).expect("an initial state is in it");
         let mut threads = vec![0u32; self.system.locals() as usize];
         initial.bounded.iter().for_each(|(l, n)| threads[l.index()] += n);
-        for (local, count) in &element.pairs {
+        for (local, count) in &way.start.pairs {
             threads[local.index()] = threads[local.index()].max(*count);
         }
         let start = Configuration { shared: initial.shared, threads };
-        let (mut at, mut state, mut steps) = (hit, start.clone(), Vec::new());
-        while let Some((next, id)) = self.origins[at as usize] {
-            let wanted = target_of(&self.elements[next as usize]);
+        let (mut state, mut steps) = (start.clone(), Vec::new());
+        for (id, next) in &way.steps {
+            let wanted = target_of(next);
             let mut after = None;
-            step(&self.system.transitions()[id].kind, &state, &mut |to| {
+            step(&self.system.transitions()[*id].kind, &state, &mut |to| {
                 if after.is_none() && to.covers(&wanted) {
                     after = Some(to);
                 }
             });
             state = after.expect("every state of an element has a step into the next one");
-            steps.push((id, state.clone()));
-            at = next;
+            steps.push((*id, state.clone()));
         }
         Run { start, steps }
     }
+}
 
-    fn progress(&self) -> Progress {
-        let (states, frontier) = (self.elements.len() as u64, self.waiting.len() as u64);
-        Progress { states, frontier, depth: 0, bytes: states * 120 }
-    }
+fn element_of(shared: Shared, pairs: Vec<Pair>) -> Element {
+    Element { shared: SharedId::from_index(shared.index()), pairs, open: false }
 }
 
 /// An element as what it asks for.

@@ -10,7 +10,7 @@ use tw_verdict::Question;
 
 /// The elements of the violations.
 pub(crate) fn elements(sets: &mut Sets, question: &Question) -> Result<Vec<Element>, Full> {
-    let program = sets.program.clone();
+    let program = sets.interned.program.clone();
     let mut found = Vec::new();
     if question.assertions {
         for id in program.edges.ids() {
@@ -24,8 +24,8 @@ pub(crate) fn elements(sets: &mut Sets, question: &Question) -> Result<Vec<Eleme
             }
         }
     }
-    let all = sets.diagrams.constant(true);
-    let shared = sets.shared_id(all);
+    let all = sets.interned.diagrams.constant(true);
+    let shared = sets.interned.shared_id(all);
     for parts in &ResolvedTargets::new(&program, &question.targets).alternatives {
         for locations in least(parts) {
             let mut pairs: Vec<Pair> = Vec::new();

@@ -3,8 +3,8 @@
 //! *What*: a set F of pairs (x, y) is the union of X × Y over the classes of all x with the same
 //! Y = { y | (x, y) in F }; there is one class if and only if F is a product.
 //! *Source*: \[BMWK10\] section 6.2 splits the state before the step, by the values of the splice variables;
-//! *departure*: the image is split, over the new values, and only where it is no product: `s := l` from all values of
-//! s and l is a product before the step and none behind it. Values that cannot occur make no class.
+//! *departure*: the image is split, over the new values, and only where it is not a product: from all values
+//! of s and l, which are a product, `s := l` leads to a set that is not one. Values that cannot occur make no class.
 //! *Cost*: one visit per node above the last variable of x, where these stand first in the order.
 
 use rustc_hash::FxHashMap;

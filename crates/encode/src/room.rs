@@ -9,7 +9,7 @@ use tw_verdict::{Control, StopReason};
 
 /// Nodes to begin with; with more variables one begins higher.
 const FEW_NODES: usize = 1 << 16;
-/// Nodes after that: each time so many times more.
+/// By what their number is multiplied each time they are full.
 const MORE_NODES: usize = 1 << 6;
 /// The most nodes that diagrams can have.
 const MOST_NODES: usize = 1 << 28;
@@ -52,7 +52,7 @@ impl Room {
     }
 }
 
-/// Why diagrams cannot have so many variables; `None` is more than there are numbers.
+/// Why diagrams cannot have this number of variables; `None` is more than there are numbers.
 pub fn too_many_variables(count: Option<u32>) -> Option<StopReason> {
     let fits = count.is_some_and(|n| n <= MOST_VARIABLES);
     (!fits).then(|| StopReason::Variables(u64::from(MOST_VARIABLES)))

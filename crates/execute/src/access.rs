@@ -44,14 +44,14 @@ impl Step<'_> {
     /// Whether an access of the running thread is an interleaving point.
     #[inline(always)]
     fn is_visible(&self, object: &crate::memory::Object, write: bool) -> bool {
-        object.notices(write) && (write || self.atomic || !self.cx.options.reductions.paper)
+        object.notices(write) && (write || self.region.atomic || !self.cx.options.reductions.paper)
     }
 
     /// An access that does not fit its object.
     #[cold]
     fn wrong(&self, what: &str, address: Slot, bytes: u64, object: &crate::memory::Object) -> Stop {
         match self.cx.program.undefined.iter().find(|(number, _)| *number == address.object) {
-            Some((_, name)) => Stop::Unsupported(format!("the external variable {name} has no definition")),
+            Some((_, name)) => Stop::unsupported(format!("the external variable {name} has no definition")),
             None => wrong_access(what, address, bytes, Some(object)),
         }
     }

@@ -1,10 +1,11 @@
 //! Calls, returns, exceptions, and memory bound to frames.
 
-use crate::code::{CONSTANT, CallCode, FuncCode, NONE, is_wide};
+use crate::activation::Activation;
+use crate::code::{CallCode, FuncCode, NONE, is_wide};
 use crate::fault::{Fault, planted};
 use crate::machine::Frame;
 use crate::memory::{Kind, MAX_OBJECT};
-use crate::step::{End, Flow, How, Meaning, Place, Step, follow};
+use crate::step::{End, Flow, How, Meaning, Place, Step};
 use crate::stop::{Stop, undefined_use};
 use crate::value::{Slot, mask};
 use tw_index::Id;
@@ -13,27 +14,19 @@ use tw_ir::{InstrKind, Type};
 /// Deeper recursion is not followed.
 const MAX_FRAMES: usize = 20_000;
 
-impl<'a> Step<'a> {
-    fn source(&self, source: u32, base: usize, stack: &[Slot]) -> Slot {
-        if source & CONSTANT == 0 {
-            stack[base + source as usize]
-        } else {
-            self.cx.program.constants[(source ^ CONSTANT) as usize]
-        }
-    }
-
+impl Step<'_> {
     pub(crate) fn call(
         &mut self,
-        code: &FuncCode,
+        active: Activation,
         call: u32,
-        base: usize,
         stack: &mut Vec<Slot>,
     ) -> Result<Flow, Stop> {
-        let call = &code.calls[call as usize];
+        let constants = &self.cx.program.constants;
+        let call = &active.code.calls[call as usize];
         let function = if call.function != NONE {
             call.function
         } else {
-            let pointer = self.source(call.pointer, base, stack);
+            let pointer = active.get(call.pointer, stack, constants);
             if pointer.is_undefined() {
                 return Err(undefined_use("a call"));
             }
@@ -46,16 +39,16 @@ impl<'a> Step<'a> {
             }
         };
         let Some(callee) = self.cx.program.functions[function as usize].as_ref() else {
-            return self.external(function, call, base, stack);
+            return self.external(function, call, active, stack);
         };
         let depth = self.machine.threads[self.thread].frames.len();
         if depth >= MAX_FRAMES {
-            return Err(Stop::Unsupported(format!("recursion deeper than {MAX_FRAMES} calls")));
+            return Err(Stop::unsupported(format!("recursion deeper than {MAX_FRAMES} calls")));
         }
         let caller = self.machine.threads[self.thread].frames.last_mut().expect("a caller");
         caller.pc = self.pc;
         let caller_atomic = caller.atomic;
-        let atomic = callee.atomic || (caller_atomic && !code.runtime);
+        let atomic = callee.atomic || (caller_atomic && !active.code.runtime);
         let new_base = stack.len();
         stack.resize(new_base + callee.slots as usize, Slot::default());
         for (i, param) in callee.params.iter().enumerate() {
@@ -68,16 +61,17 @@ impl<'a> Step<'a> {
                 continue;
             };
             fits(*ty, param.ty)?;
-            let slot = self.source(*source, base, stack);
+            let slot = active.get(*source, stack, constants);
             stack[new_base + param.slot as usize] = resized(slot, width);
             if is_wide(param.ty) {
-                let high = if is_wide(*ty) { self.source(*source + 1, base, stack) } else { Slot::default() };
+                let wide = is_wide(*ty);
+                let high = if wide { active.get(*source + 1, stack, constants) } else { Slot::default() };
                 stack[new_base + param.slot as usize + 1] = high;
             }
         }
         let mut frame = Frame { function, base: new_base as u32, atomic, ..Frame::default() };
         if callee.variadic && call.args.len() > callee.params.len() {
-            let object = self.variadic(&call.args[callee.params.len()..], base, stack)?;
+            let object = self.variadic(&call.args[callee.params.len()..], active, stack)?;
             frame.variadic = object;
             frame.objects.push(object);
         }
@@ -90,8 +84,8 @@ impl<'a> Step<'a> {
     }
 
     /// Lays out additional arguments in memory.
-    fn variadic(&mut self, args: &[(u32, Type)], base: usize, stack: &[Slot]) -> Result<u32, Stop> {
-        let pointer = self.cx.program.pointer_bytes;
+    fn variadic(&mut self, args: &[(u32, Type)], active: Activation, stack: &[Slot]) -> Result<u32, Stop> {
+        let (pointer, constants) = (self.cx.program.pointer_bytes, &self.cx.program.constants);
         let mut places = Vec::new();
         let mut at = 0u32;
         for (source, ty) in args {
@@ -103,12 +97,12 @@ impl<'a> Step<'a> {
         let size = at.next_multiple_of(pointer);
         let object = self.machine.memory.allocate(Kind::Variadic, size, true);
         for (offset, source, ty, bytes) in places {
-            let slot = self.source(source, base, stack);
+            let slot = active.get(source, stack, constants);
             // Integers are promoted: the rest of the place is 0.
             let padded = if bytes < pointer && matches!(ty, Type::Int(_)) { pointer } else { bytes };
             self.machine.memory.write(object, offset, padded.min(8), slot)?;
             if bytes > 8 {
-                let high = self.source(source + 1, base, stack);
+                let high = active.get(source + 1, stack, constants);
                 self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
             }
         }
@@ -120,20 +114,21 @@ impl<'a> Step<'a> {
         &mut self,
         function: u32,
         call: &CallCode,
-        base: usize,
+        active: Activation,
         stack: &mut [Slot],
     ) -> Result<Flow, Stop> {
         let module = &self.cx.program.module;
         let name = &module.functions.as_slice()[function as usize].display;
         // Their effect is what they are for.
-        let jump = name.trim_start_matches('_').ends_with("setjmp")
-            || name.trim_start_matches('_').ends_with("longjmp");
+        let plain = name.trim_start_matches('_');
+        // text: names of functions.
+        let jump = plain.ends_with("setjmp") || plain.ends_with("longjmp");
         if !self.cx.options.havoc_externals && !jump {
-            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+            return Err(Stop::no_model(name));
         }
-        let next = self.code().insts.get(self.pc as usize + 1);
+        let next = active.code.insts.get(self.pc as usize + 1);
         if jump || (call.normal == NONE && matches!(next, Some(crate::code::Inst::Unreachable))) {
-            return Err(Stop::Unsupported(format!(
+            return Err(Stop::unsupported(format!(
                 "the function {name}, which does not return as others do"
             )));
         }
@@ -144,27 +139,20 @@ impl<'a> Step<'a> {
             let width = dest.ty.bits(self.cx.program.pointer_bytes);
             let narrow = matches!(dest.ty, Type::Int(_) | Type::F32 | Type::F64) && !is_wide(dest.ty);
             if !narrow {
-                return Err(Stop::Unsupported(format!("an arbitrary result of {name}, which is no number")));
+                return Err(Stop::unsupported(format!("an arbitrary result of {name}, which is no number")));
             }
             let value = self.input(width, false, None, false)?;
-            let slot = Slot::int(value.cast_unsigned() & mask(width));
-            stack[base + dest.slot as usize] = slot;
+            active.set(dest.slot, Slot::int(value.cast_unsigned() & mask(width)), stack);
         }
         if call.normal != NONE {
-            let code = self.code();
-            let edge = &code.edges[call.normal as usize];
-            follow(edge, base, stack, &self.cx.program.constants);
+            let edge = &active.code.edges[call.normal as usize];
+            active.follow(edge, stack, &self.cx.program.constants);
             self.pc = edge.pc;
             let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
             frame.pc = edge.pc;
             return Ok(Flow::Reframed);
         }
         Ok(Flow::Next)
-    }
-
-    fn code(&self) -> &'a FuncCode {
-        let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
-        self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code")
     }
 
     pub(crate) fn ret(&mut self, values: &[(Slot, Slot, Type)], stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
@@ -179,8 +167,8 @@ impl<'a> Step<'a> {
         let Some(caller) = self.machine.threads[self.thread].frames.last_mut() else {
             return self.end_thread().map(Flow::End);
         };
-        let code = self.cx.program.functions[caller.function as usize].as_ref().expect("frames run code");
-        let base = caller.base as usize;
+        let active = Activation::of(self.cx.program, caller);
+        let code = active.code;
         let crate::code::Inst::Call(call) = code.insts[caller.pc as usize] else {
             unreachable!("a frame below another one waits at a call");
         };
@@ -194,16 +182,16 @@ impl<'a> Step<'a> {
                 }
                 None => (Slot::undefined(width.min(64)), Slot::undefined(width.saturating_sub(64))),
             };
-            stack[base + dest.slot as usize] = low;
+            active.set(dest.slot, low, stack);
             if is_wide(dest.ty) {
-                stack[base + dest.slot as usize + 1] = high;
+                active.set(dest.slot + 1, high, stack);
             }
         }
         if call.normal == NONE {
             caller.pc += 1;
         } else {
             let edge = &code.edges[call.normal as usize];
-            follow(edge, base, stack, &self.cx.program.constants);
+            active.follow(edge, stack, &self.cx.program.constants);
             let backwards = edge.pc <= caller.pc;
             self.traits.looped |= backwards;
             caller.pc = edge.pc;
@@ -242,7 +230,7 @@ impl<'a> Step<'a> {
     pub(crate) fn alloca(&mut self, size: u64, count: u64) -> Result<Slot, Stop> {
         let bytes = size.checked_mul(count).filter(|b| *b <= MAX_OBJECT);
         let Some(bytes) = bytes else {
-            return Err(Stop::Unsupported("a local array of more than 256 MB".into()));
+            return Err(Stop::unsupported("a local array of more than 256 MB"));
         };
         let object = self.machine.memory.allocate(Kind::Local, bytes as u32, true);
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
@@ -278,7 +266,7 @@ impl<'a> Step<'a> {
         let code = found
             .and_then(|(id, _)| Some((id.index() as u32, self.cx.program.functions[id.index()].as_ref()?)));
         let Some((function, code)) = code else {
-            return Err(Stop::Unsupported("an exception without the models of C++".into()));
+            return Err(Stop::unsupported("an exception without the models of C++"));
         };
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
         frame.pc = self.pc;
@@ -317,7 +305,7 @@ impl<'a> Step<'a> {
         stack: &mut Vec<Slot>,
     ) -> Result<Flow, Stop> {
         let Some(Some((edge, _))) = self.landing_pad(above) else {
-            return Err(Stop::Unsupported("unwinding to a frame without a landing pad".into()));
+            return Err(Stop::unsupported("unwinding to a frame without a landing pad"));
         };
         let thread = &mut self.machine.threads[self.thread];
         let keep = thread.frames.len() - above;
@@ -327,18 +315,18 @@ impl<'a> Step<'a> {
             }
         }
         let frame = thread.frames.last_mut().expect("a frame catches");
-        let code = self.cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-        let base = frame.base as usize;
-        stack.truncate(base + code.slots as usize);
+        let active = Activation::of(self.cx.program, frame);
+        let code = active.code;
+        stack.truncate(active.base + code.slots as usize);
         let edge = &code.edges[edge as usize];
-        follow(edge, base, stack, &self.cx.program.constants);
+        active.follow(edge, stack, &self.cx.program.constants);
         self.traits.looped |= edge.pc <= frame.pc;
         frame.pc = edge.pc;
         if let crate::code::Inst::Extra(extra) = code.insts[edge.pc as usize]
             && let crate::code::Extra::LandingPad { exception: e, selector: s } = &code.extras[extra as usize]
         {
-            stack[base + *e as usize] = exception;
-            stack[base + *s as usize] = selector;
+            active.set(*e, exception, stack);
+            active.set(*s, selector, stack);
         }
         Ok(Flow::Reframed)
     }
@@ -413,8 +401,8 @@ impl<'a> Step<'a> {
             None => crate::input::values(width, is_signed, range, &self.cx.program.interesting),
         };
         if values.is_empty() {
-            return Err(Stop::Unsupported(format!(
-                "--nondet-range leaves no value for an input of {width} bits"
+            return Err(Stop::unsupported(format!(
+                "the range of inputs leaves no value for an input of {width} bits"
             )));
         }
         if sampled || only_samples {
@@ -450,7 +438,7 @@ impl<'a> Step<'a> {
 fn fits(from: Type, to: Type) -> Result<(), Stop> {
     let float = |ty: Type| matches!(ty, Type::F32 | Type::F64 | Type::F80);
     if (float(from) || float(to)) && from != to {
-        return Err(Stop::Unsupported("a call with arguments of other types than the function has".into()));
+        return Err(Stop::unsupported("a call with arguments of other types than the function has"));
     }
     Ok(())
 }

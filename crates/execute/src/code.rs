@@ -3,7 +3,9 @@
 
 use crate::value::Slot;
 use std::sync::Arc;
-use tw_ir::{BinaryOp, Cast, FuncId, Module, Ordering, Predicate, Trap, Type, UnaryOp, UpdateOp};
+use tw_ir::{
+    BinaryOp, Cast, FloatRelation, FuncId, Module, Ordering, Predicate, Trap, Type, UnaryOp, UpdateOp,
+};
 
 /// A slot of the frame, or a constant: then the highest bit is set.
 pub type Src = u32;
@@ -286,7 +288,7 @@ pub enum Inst {
     /// A comparison of more than 64 bits.
     CompareWide(Predicate, u8, u32, Src, Src),
     /// A comparison of floating-point numbers.
-    FloatCompare(u8, Type, u32, Src, Src),
+    FloatCompare(FloatRelation, Type, u32, Src, Src),
     /// Drops high bits.
     Truncate(u8, u32, Src),
     /// Extends the sign: from, to.

@@ -60,7 +60,7 @@ pub(crate) fn unary(op: UnaryOp, ty: Type, slot: Slot, pointer_bytes: u32) -> Re
         return if slot.undef == 0 {
             Ok(slot)
         } else {
-            Err(Stop::Unsupported("an undefined value is frozen by the optimiser".into()))
+            Err(Stop::unsupported("an undefined value is frozen by the optimiser"))
         };
     }
     if slot.object != 0 {
@@ -85,7 +85,7 @@ pub(crate) fn unary(op: UnaryOp, ty: Type, slot: Slot, pointer_bytes: u32) -> Re
 pub(crate) fn wide_unary(op: UnaryOp, ty: Type, value: Wide) -> Result<Wide, Stop> {
     let width = ty.bits(8);
     if op == UnaryOp::Freeze && value.undef != 0 {
-        return Err(Stop::Unsupported("an undefined value is frozen by the optimiser".into()));
+        return Err(Stop::unsupported("an undefined value is frozen by the optimiser"));
     }
     if value.undef != 0 {
         return Ok(Wide::undefined(width));
@@ -105,7 +105,7 @@ pub(crate) fn wide_unary(op: UnaryOp, ty: Type, value: Wide) -> Result<Wide, Sto
             let shift = 128 - width;
             ((bits << shift).cast_signed() >> shift).unsigned_abs() & wide::mask(width)
         }
-        _ => return Err(Stop::Unsupported(format!("{op:?} on {width} bits"))),
+        _ => return Err(Stop::unsupported(format!("{op:?} on {width} bits"))),
     }))
 }
 

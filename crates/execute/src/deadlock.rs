@@ -2,6 +2,7 @@
 
 use crate::engine::Violation;
 use crate::machine::{Machine, Status};
+use tw_ir::Wait;
 use tw_verdict::{Breach, Property};
 
 /// Whether a thread can move.
@@ -15,17 +16,14 @@ pub struct Mobility {
     pub discarded: bool,
     /// It meets something that cannot be followed.
     pub unsupported: bool,
-    /// An attempt blocks: why, and the thread that can release it.
-    pub blocked: Option<(u32, i64)>,
+    /// An attempt blocks: what it waits for, and the thread that can release it.
+    pub blocked: Option<(Wait, i64)>,
     /// Something of its steps may be noticed, or puts others off.
     pub noticed: bool,
 }
 
 /// Threads that wait for each other, or for nobody.
 pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
-    const MUTEX: u32 = 0;
-    const JOIN: u32 = 1;
-    const FOREVER: u32 = 9;
     let stuck = |t: usize| {
         let m = &mobility[t];
         if m.moves || m.discarded || m.unsupported { None } else { m.blocked }
@@ -38,9 +36,9 @@ pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
     // A cycle of threads that wait for a mutex or a join, or a mutex whose holder has ended.
     for start in 0..mobility.len() {
         let (mut at, mut seen) = (start, Vec::new());
-        while let Some((why, whom)) = stuck(at).filter(|(why, _)| matches!(*why, MUTEX | JOIN)) {
+        while let Some((why, whom)) = stuck(at).filter(|(why, _)| matches!(why, Wait::Mutex | Wait::Join)) {
             seen.push(at as u32);
-            if why == MUTEX && status(whom) == Some(Status::Ended) {
+            if why == Wait::Mutex && status(whom) == Some(Status::Ended) {
                 return report(seen, "deadlock: a mutex is held by a thread that has ended".into());
             }
             let Some(next) = usize::try_from(whom).ok().filter(|n| *n < mobility.len()) else { break };
@@ -62,7 +60,7 @@ pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
     let beyond = alive
         .iter()
         .filter_map(|t| stuck(*t))
-        .any(|(why, whom)| why == FOREVER || status(whom) == Some(Status::NeverRuns));
+        .any(|(why, whom)| why == Wait::Forever || status(whom) == Some(Status::NeverRuns));
     let bounded = machine.threads.iter().any(|t| t.status == Status::NeverRuns);
     if beyond || bounded {
         return None;

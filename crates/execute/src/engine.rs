@@ -8,8 +8,9 @@ use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
 use crate::step::{Choice, Context, End, Notes, Step, Traits, instruction_loc};
-use crate::stop::Stop;
+use crate::stop::{Stop, Unsupported};
 use crate::visibility::{Others, Visibility};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_explore::{Sink, System};
@@ -33,7 +34,7 @@ pub struct Met {
     /// What limits the answer.
     pub notes: Notes,
     /// An execution that could not be followed to its end: reason and place.
-    pub unsupported: Option<(String, Option<Loc>)>,
+    pub unsupported: Option<(Unsupported, Option<Loc>)>,
     /// Properties that were violated.
     pub violated: BTreeSet<Property>,
     /// The codes with which the process ended.
@@ -57,19 +58,23 @@ pub struct Saved {
 
 impl Met {
     /// Of all reasons, the first one in the source is told: that does not depend on who met it.
-    fn cannot_follow(&mut self, text: &str, loc: Option<Loc>) {
+    fn cannot_follow(&mut self, why: &Unsupported, loc: Option<Loc>) {
         let key = |loc: Option<Loc>| loc.map(|l| (tw_index::Id::index(l.file), l.line, l.column));
-        let earlier = |(told, at): &(String, Option<Loc>)| (key(loc), text) < (key(*at), told.as_str());
+        // At the same place, the first one in the order of the alphabet.
+        let earlier = |(told, at): &(Unsupported, Option<Loc>)| match key(loc).cmp(&key(*at)) {
+            Ordering::Equal => told != why && why.to_string() < told.to_string(),
+            order => order.is_lt(),
+        };
         if self.unsupported.as_ref().is_none_or(earlier) {
-            self.unsupported = Some((text.into(), loc));
+            self.unsupported = Some((why.clone(), loc));
         }
     }
 
     /// Adds what another engine has met.
     pub fn add(&mut self, other: Met) {
         self.notes.add(other.notes);
-        if let Some((text, loc)) = other.unsupported {
-            self.cannot_follow(&text, loc);
+        if let Some((why, loc)) = other.unsupported {
+            self.cannot_follow(&why, loc);
         }
         self.violated.extend(other.violated);
         self.exit_codes.extend(other.exit_codes);
@@ -337,10 +342,10 @@ impl<'a> Engine<'a> {
                 }
                 End::Blocked(why, whom) => mobility.blocked = Some((*why, *whom)),
                 End::Discarded => mobility.discarded = true,
-                End::Stopped(Stop::Unsupported(text)) => {
+                End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;
                     let loc = self.user_place(thread);
-                    self.met.cannot_follow(text, loc);
+                    self.met.cannot_follow(why, loc);
                 }
                 End::Stopped(Stop::Breach(_)) => mobility.moves = true,
             }
@@ -375,7 +380,7 @@ impl<'a> Engine<'a> {
             step = again.up_to(limit);
             end = step.run();
         } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
-            end = End::Stopped(Stop::Unsupported("a blocking call in a very long atomic section".into()));
+            end = End::Stopped(Stop::unsupported("a blocking call in a very long atomic section"));
         }
         // Also if memory was found to be lost at the end.
         self.met.exit_codes.extend(step.exit_code);

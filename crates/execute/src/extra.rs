@@ -1,6 +1,7 @@
 //! Instructions with many operands.
 
-use crate::code::{CONSTANT, Extra, FuncCode};
+use crate::activation::Activation;
+use crate::code::Extra;
 use crate::compute::{aligned, convert};
 use crate::float;
 use crate::memory::narrow;
@@ -15,21 +16,17 @@ use tw_ir::Type;
 impl Step<'_> {
     pub(crate) fn extra(
         &mut self,
-        code: &FuncCode,
+        active: Activation,
         extra: usize,
-        base: usize,
         stack: &mut Vec<Slot>,
-        constants: &[Slot],
     ) -> Result<Flow, Stop> {
+        let constants: &[Slot] = &self.cx.program.constants;
         macro_rules! get {
             ($source:expr) => {
-                if $source & CONSTANT == 0 {
-                    stack[base + $source as usize]
-                } else {
-                    constants[($source ^ CONSTANT) as usize]
-                }
+                active.get($source, stack, constants)
             };
         }
+        let code = active.code;
         let pointer_bytes = self.cx.program.pointer_bytes;
         match &code.extras[extra] {
             Extra::PtrAdd { dest, base: pointer, index, scale, offset } => {
@@ -43,14 +40,14 @@ impl Step<'_> {
                 if index.undef != 0 {
                     slot = Slot::undefined(width);
                 }
-                stack[base + *dest as usize] = slot;
+                active.set(*dest, slot, stack);
             }
             Extra::Alloca { dest, size, count } => {
                 let count = get!(*count);
                 if count.is_undefined() {
                     return Err(undefined_use("the size of a local array"));
                 }
-                stack[base + *dest as usize] = self.alloca(*size, count.bits)?;
+                active.set(*dest, self.alloca(*size, count.bits)?, stack);
             }
             Extra::Update { dest, op, address, value, ty, order } => {
                 let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
@@ -60,20 +57,20 @@ impl Step<'_> {
                     return Ok(self.paused());
                 };
                 if bytes > 8 {
-                    return Err(Stop::Unsupported("an atomic update of more than 64 bits".into()));
+                    return Err(Stop::unsupported("an atomic update of more than 64 bits"));
                 }
                 aligned(address, bytes)?;
                 let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
                 let new = crate::atomics::update(*op, *ty, old, value, pointer_bytes)?;
                 self.write(place, bytes, new)?;
-                stack[base + *dest as usize] = old;
+                active.set(*dest, old, stack);
             }
             Extra::Exchange { old, success, address, expected, new, ty, order, weak } => {
                 let (address, expected, new) = (get!(*address), get!(*expected), get!(*new));
                 let bytes = ty.bytes(pointer_bytes);
                 self.ordered(Some(*order), code);
                 if bytes > 8 {
-                    return Err(Stop::Unsupported("a compare-exchange of more than 64 bits".into()));
+                    return Err(Stop::unsupported("a compare-exchange of more than 64 bits"));
                 }
                 // A failing exchange only reads: whether it fails is known before the access counts.
                 let fails = self.peek(address, bytes).is_some_and(|found| {
@@ -101,8 +98,8 @@ impl Step<'_> {
                 if exchanged {
                     self.write(place, bytes, new)?;
                 }
-                stack[base + *old as usize] = found;
-                stack[base + *success as usize] = Slot::int(u64::from(exchanged));
+                active.set(*old, found, stack);
+                active.set(*success, Slot::int(u64::from(exchanged)), stack);
             }
             Extra::MemCopy { to, from, len, overlap } => {
                 let (to, from, len) = (get!(*to), get!(*from), get!(*len));
@@ -116,9 +113,9 @@ impl Step<'_> {
                 let low = get!(*value);
                 let high = if crate::code::is_wide(*from) { get!(*value + 1) } else { Slot::default() };
                 let (low, high) = convert(*cast, *from, *to, low, high, pointer_bytes)?;
-                stack[base + *dest as usize] = low;
+                active.set(*dest, low, stack);
                 if crate::code::is_wide(*to) {
-                    stack[base + *dest as usize + 1] = high;
+                    active.set(*dest + 1, high, stack);
                 }
             }
             Extra::Fma { dest, a, b, c, ty: Type::F80 } => {
@@ -130,8 +127,8 @@ impl Step<'_> {
                     Wide::undefined(80)
                 };
                 let (low, high) = value.split();
-                stack[base + *dest as usize] = low;
-                stack[base + *dest as usize + 1] = high;
+                active.set(*dest, low, stack);
+                active.set(*dest + 1, high, stack);
             }
             Extra::Fma { dest, a, b, c, ty } => {
                 let (a, b, c) = (get!(*a), get!(*b), get!(*c));
@@ -140,7 +137,7 @@ impl Step<'_> {
                 } else {
                     Slot::undefined(ty.bits(pointer_bytes))
                 };
-                stack[base + *dest as usize] = value;
+                active.set(*dest, value, stack);
             }
             Extra::Switch { value, wide, cases, default } => {
                 if self.pauses_at_jump() {
@@ -156,7 +153,7 @@ impl Step<'_> {
                 }
                 let value = u128::from(low.bits) | u128::from(high.bits) << 64;
                 let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);
-                return Ok(if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
+                return Ok(if self.jump(&code.edges[edge as usize], active, stack) {
                     Flow::End(End::Paused)
                 } else {
                     Flow::Jumped
@@ -175,7 +172,7 @@ impl Step<'_> {
                 return self.ret(&results, stack);
             }
             Extra::LandingPad { .. } => {}
-            Extra::Unsupported(text) => return Err(Stop::Unsupported(text.clone())),
+            Extra::Unsupported(text) => return Err(Stop::unsupported(text.clone())),
         }
         Ok(Flow::Next)
     }

@@ -1,4 +1,4 @@
-//! Known faults of the reductions that the fuzzer plants to show that it would find them.
+//! Known faults of the reductions, which the fuzzer plants to show that it would find them.
 
 tw_index::faults! {
     /// Visibility: reading what others write is taken for invisible.
@@ -21,19 +21,19 @@ tw_index::faults! {
     MemoryNotFollowed,
     /// Reach: a new thread reaches nothing in the step that creates it.
     NewThreadIgnored,
-    /// Reach: thread-local variables are no roots.
+    /// Reach: thread-local variables are not roots.
     ThreadLocalsIgnored,
-    /// Reach: registers of waiting functions are no roots.
+    /// Reach: registers of waiting functions are not roots.
     CallersIgnored,
-    /// Reach: the ends of local variables are no writes.
+    /// Reach: the ends of local variables are not writes.
     FrameEndsIgnored,
-    /// Reach: records of threads are no roots.
+    /// Reach: records of threads are not roots.
     RecordsIgnored,
     /// Reach: constants lead nowhere.
     ConstantsIgnored,
     /// Reach: functions lead nowhere.
     FunctionsIgnored,
-    /// Reach: nobody frees memory.
+    /// Reach: no thread is taken to free memory.
     FreesIgnored,
     /// Future: globals that are written by name are forgotten.
     WritesForgotten,
@@ -45,7 +45,7 @@ tw_index::faults! {
     CalleesForgotten,
     /// Future: waiting functions do nothing more.
     RestOfCallersForgotten,
-    /// Future: what lies behind more than one jump backwards is forgotten.
+    /// Future: what lies after more than one jump backwards is forgotten.
     LoopsForgotten,
     /// Lone: a step that others notice is taken alone.
     LoneVisible,

@@ -1,12 +1,13 @@
 //! Floating point in single and double precision (`long double`: `x87.rs`).
 
 use crate::stop::Stop;
-use tw_ir::{BinaryOp, Cast, Type, UnaryOp};
+use std::cmp::Ordering;
+use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp};
 
 /// A type that the machine does not compute with.
 #[cold]
 pub fn unsupported(ty: Type) -> Stop {
-    Stop::Unsupported(format!("arithmetic on the type {ty:?} (long double)"))
+    Stop::unsupported(format!("arithmetic on the type {ty:?} (long double)"))
 }
 
 /// One function for both types: the operations have the same names.
@@ -23,7 +24,7 @@ macro_rules! operations {
                 BinaryOp::FMax => a.max(b),
                 BinaryOp::CopySign => a.copysign(b),
                 BinaryOp::Pow => a.powf(b),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+                _ => return Err(Stop::unsupported(format!("{op:?} on floating point"))),
             })
         }
 
@@ -44,7 +45,7 @@ macro_rules! operations {
                 UnaryOp::Log => a.ln(),
                 UnaryOp::Log2 => a.log2(),
                 UnaryOp::Log10 => a.log10(),
-                _ => return Err(Stop::Unsupported(format!("{op:?} on floating point"))),
+                _ => return Err(Stop::unsupported(format!("{op:?} on floating point"))),
             })
         }
     };
@@ -86,20 +87,25 @@ pub fn fma(ty: Type, a: u64, b: u64, c: u64) -> Result<u64, Stop> {
     }
 }
 
-/// Whether `a` stands in the relation to `b` (bits: less, equal, greater, unordered).
-pub fn compare(relation: u8, ty: Type, a: u64, b: u64) -> Result<bool, Stop> {
+/// Whether `a` stands in the relation to `b`.
+pub fn compare(relation: FloatRelation, ty: Type, a: u64, b: u64) -> Result<bool, Stop> {
     let order = match ty {
         Type::F32 => f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32)),
         Type::F64 => f64::from_bits(a).partial_cmp(&f64::from_bits(b)),
         _ => return Err(unsupported(ty)),
     };
+    Ok(holds(relation, order))
+}
+
+/// Whether a relation holds for numbers in this order; none if one of them is NaN.
+pub fn holds(relation: FloatRelation, order: Option<Ordering>) -> bool {
     let bit = match order {
-        Some(std::cmp::Ordering::Less) => 1,
-        Some(std::cmp::Ordering::Equal) => 2,
-        Some(std::cmp::Ordering::Greater) => 4,
+        Some(Ordering::Less) => 1,
+        Some(Ordering::Equal) => 2,
+        Some(Ordering::Greater) => 4,
         None => 8,
     };
-    Ok(relation & bit != 0)
+    relation as u8 & bit != 0
 }
 
 /// A conversion from or to floating point; integers as 128 bits. `None`: undefined.
@@ -153,6 +159,6 @@ pub fn cast(cast: Cast, from: Type, to: Type, bits: u128, pointer_bytes: u32) ->
                 !value.is_nan() && value > -1.0 && whole <= greatest && (whole as f64 == value.trunc().abs());
             if fits || cast == Cast::FloatToUnsignedSat { Some(whole.min(greatest)) } else { None }
         }
-        _ => return Err(Stop::Unsupported(format!("the conversion {cast:?} of {from:?} to {to:?}"))),
+        _ => return Err(Stop::unsupported(format!("the conversion {cast:?} of {from:?} to {to:?}"))),
     })
 }

@@ -10,7 +10,7 @@
 //! cannot take a lock has no step, instead of a loop that waits.
 
 mod access;
-mod answer;
+mod activation;
 mod assumed;
 mod atomics;
 mod calls;
@@ -18,6 +18,7 @@ mod canonical;
 mod code;
 mod compile;
 mod compute;
+mod conclusion;
 mod deadlock;
 mod engine;
 mod extra;
@@ -47,15 +48,14 @@ mod visibility;
 mod wide;
 mod x87;
 
-pub use answer::{Answer, answer, executed, notes};
+pub use conclusion::{Conclusion, Undecided};
 pub use engine::{Met, Saved};
-pub use fault::Fault;
-#[cfg(feature = "faults")]
-pub use fault::plant;
+pub use fault::FAULTS;
 pub use graph::{StateBox, StateGraph, graph};
 pub use once::{Once, run_once};
 pub use options::Options;
 pub use reduction::{Points, Reductions, WORDS};
 pub use search::{Finding, Run, Search, run};
 pub use step::Notes;
+pub use stop::Unsupported;
 pub use tw_explore::StoreKind;

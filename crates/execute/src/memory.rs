@@ -210,7 +210,7 @@ impl Memory {
                 if found != 0 && whole {
                     slot.object = found;
                 } else if found != 0 {
-                    return Err(Stop::Unsupported("a part of a pointer is read".into()));
+                    return Err(Stop::unsupported("a part of a pointer is read"));
                 }
             }
         }
@@ -239,7 +239,7 @@ impl Memory {
         }
         if slot.object != 0 {
             if bytes != self.pointer_bytes || !offset.is_multiple_of(self.pointer_bytes) {
-                return Err(Stop::Unsupported("a pointer is stored at an unaligned place".into()));
+                return Err(Stop::unsupported("a pointer is stored at an unaligned place"));
             }
             self.put_address(number, offset, slot.object);
         }
@@ -363,7 +363,7 @@ impl Memory {
                 }
                 let start = entry * pointer;
                 if start < from.1 || start + pointer > from.1 + len {
-                    return Err(Stop::Unsupported("a part of a pointer is copied".into()));
+                    return Err(Stop::unsupported("a part of a pointer is copied"));
                 }
                 moved.push((start - from.1 + to.1, target));
             }
@@ -383,7 +383,7 @@ impl Memory {
         }
         for (offset, target) in moved {
             if !offset.is_multiple_of(self.pointer_bytes) {
-                return Err(Stop::Unsupported("a pointer is copied to an unaligned place".into()));
+                return Err(Stop::unsupported("a pointer is copied to an unaligned place"));
             }
             self.put_address(to.0, offset, target);
         }

@@ -89,7 +89,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
             End::Stopped(Stop::Breach(breach)) => {
                 break Err(format!("{}: {}", breach.property, breach.message));
             }
-            End::Stopped(Stop::Unsupported(text)) => break Err(format!("unsupported: {text}")),
+            End::Stopped(Stop::Unsupported(why)) => break Err(format!("unsupported: {why}")),
         }
     };
     Once { ended, output: String::from_utf8_lossy(&output).into_owned(), instructions }

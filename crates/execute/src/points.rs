@@ -14,11 +14,24 @@ use crate::visibility::Visibility;
 pub(crate) const LONGEST_STEP: u64 = 100_000;
 pub(crate) const LONGEST_STEP_AMONG_OTHERS: u64 = 10_000;
 
+/// Atomic code: from where it is entered to where it is left no other thread runs, once a visible action has been made.
+#[derive(Default)]
+pub(crate) struct Region {
+    /// The thread stands in atomic code.
+    pub atomic: bool,
+    /// A visible action has opened the region: no other one is an interleaving point.
+    pub open: bool,
+    /// Instructions executed before it: a step that cannot be completed is cut here.
+    pub begin: u64,
+    /// Choices made before it.
+    pub choices: usize,
+}
+
 impl Step<'_> {
     /// Where a step that cannot be completed, or that ends all executions, must begin: what the thread did before must
     /// be visible to others first.
     pub fn retreat(&self, end: &End) -> Option<u64> {
-        let begin = if self.atomic { self.undo_at } else { self.count.saturating_sub(1) };
+        let begin = if self.region.atomic { self.region.begin } else { self.count.saturating_sub(1) };
         let undone = match end {
             End::Paused => false,
             End::Exited => !planted(Fault::ExitNotUndone),
@@ -36,17 +49,17 @@ impl Step<'_> {
         if self.points() == Points::Instructions {
             // Atomic code is one region from its first instruction on.
             match (atomic, self.count) {
-                (true, 0) => self.region = true,
+                (true, 0) => self.region.open = true,
                 (true, _) => {}
                 (false, count) => self.limit = self.limit.min(count.max(1)),
             }
         }
-        if atomic != self.atomic {
-            self.atomic = atomic;
+        if atomic != self.region.atomic {
+            self.region.atomic = atomic;
             if self.count > 0 {
-                self.region = false;
-                self.undo_at = self.count;
-                self.undo_choices = self.choices.len();
+                self.region.open = false;
+                self.region.begin = self.count;
+                self.region.choices = self.choices.len();
             }
         }
     }
@@ -57,7 +70,7 @@ impl Step<'_> {
 
     /// Whether a thread that comes to a place again within a step must stop there ([RBB13] section 2.1).
     pub(crate) fn closes_loop(&mut self, function: u32, pc: u32) -> bool {
-        if self.points() != Points::Loops || self.atomic {
+        if self.points() != Points::Loops || self.region.atomic {
             return false;
         }
         let again = self.entered.contains(&(function, pc));
@@ -74,7 +87,7 @@ impl Step<'_> {
     /// Whether a jump is an interleaving point (τ).
     #[inline(always)]
     pub(crate) fn pauses_at_jump(&self) -> bool {
-        self.points() == Points::Jumps && self.count > 1 && !self.atomic
+        self.points() == Points::Jumps && self.count > 1 && !self.region.atomic
     }
 
     /// Whether a step must end at a jump backwards: otherwise loops that choose would never end. Library models choose in
@@ -86,7 +99,7 @@ impl Step<'_> {
 
     /// Ends the step without an interleaving point, if that would be visible.
     pub(crate) fn interrupted(&mut self) -> Flow {
-        if self.atomic && self.region {
+        if self.region.atomic && self.region.open {
             self.machine.exclusive = Some(self.thread as u16);
         }
         Flow::End(End::Paused)
@@ -104,11 +117,11 @@ impl Step<'_> {
     pub(crate) fn must_pause(&mut self) -> bool {
         self.traits.visible = true;
         // After a choice the step must end some time, or loops that choose would never do.
-        let region = self.region || planted(Fault::RegionWithoutPoint);
-        if (self.alone && !self.branched) || (self.atomic && region) {
+        let region = self.region.open || planted(Fault::RegionWithoutPoint);
+        if (self.alone && !self.branched) || (self.region.atomic && region) {
             return false;
         }
-        self.region = self.atomic && self.count == 1;
+        self.region.open = self.region.atomic && self.count == 1;
         self.count > 1
     }
 
@@ -118,13 +131,13 @@ impl Step<'_> {
         if self.count > 1 && (self.branched || !self.alone) {
             // A section of the program stays whole, whatever library functions it calls.
             let section = crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
-            let pauses = !(section && self.region);
+            let pauses = !(section && self.region.open);
             // What came before is a region of its own, unless a section of the program goes on.
-            self.region |= pauses && !section;
+            self.region.open |= pauses && !section;
             return pauses;
         }
-        self.region = true;
-        self.undo_at = self.count - 1;
+        self.region.open = true;
+        self.region.begin = self.count - 1;
         false
     }
 
@@ -137,8 +150,8 @@ impl Step<'_> {
     /// they might as well happen in the thread's next step.
     pub fn tail(&self) -> (u64, usize) {
         // A step that was cut short ends where a region begins.
-        if self.atomic && !self.region && self.limit == u64::MAX {
-            (self.count - self.undo_at, self.choices.len() - self.undo_choices)
+        if self.region.atomic && !self.region.open && self.limit == u64::MAX {
+            (self.count - self.region.begin, self.choices.len() - self.region.choices)
         } else {
             (0, 0)
         }
@@ -148,7 +161,7 @@ impl Step<'_> {
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
         self.longest = LONGEST_STEP_AMONG_OTHERS;
-        self.region = self.atomic;
+        self.region.open = self.region.atomic;
         if !planted(Fault::NewThreadIgnored) {
             self.trace_others();
         }

@@ -5,7 +5,8 @@
 //! step: no other thread can tell the difference. So in a state each thread stands at its next visible access, or before
 //! code that nobody else can notice.
 
-use crate::code::{CONSTANT, EdgeCode, FuncCode, Inst, Program};
+use crate::activation::Activation;
+use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
 use crate::float;
 use crate::future::Future;
@@ -13,9 +14,9 @@ use crate::machine::{Machine, Status};
 use crate::memory::{Memory, narrow};
 use crate::options::Options;
 use crate::pending::Pending;
-use crate::points::{LONGEST_STEP, LONGEST_STEP_AMONG_OTHERS};
+use crate::points::{LONGEST_STEP, LONGEST_STEP_AMONG_OTHERS, Region};
 use crate::reduction::Points;
-use crate::stop::{Stop, arithmetic, undefined_use};
+use crate::stop::{Stop, Unsupported, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
     wraps,
@@ -24,8 +25,8 @@ use crate::visibility::Others;
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::{BinaryOp, Loc, Ordering, Type};
-use tw_verdict::Property;
+use tw_ir::{BinaryOp, Loc, Ordering, Type, Wait};
+use tw_verdict::{Breach, Property};
 
 /// What does not change during a search.
 pub struct Context<'p> {
@@ -44,8 +45,8 @@ pub struct Context<'p> {
 pub enum End {
     /// At an interleaving point, or with the end of the thread.
     Paused,
-    /// The thread cannot move: reason and the thread that can release it.
-    Blocked(u32, i64),
+    /// The thread cannot move: what it waits for, and the thread that can release it.
+    Blocked(Wait, i64),
     /// A failed assumption.
     Discarded,
     /// The process ended.
@@ -118,16 +119,24 @@ pub(crate) fn earliest(told: &mut Option<Option<Loc>>, met: Option<Loc>) {
     }
 }
 
-/// A running step.
+/// A running step: what it is given, what has come of it, and what says where it ends.
 pub struct Step<'a> {
+    /// What does not change during a search.
     pub(crate) cx: &'a Context<'a>,
+    /// The state, which the step changes.
     pub(crate) machine: &'a mut Machine,
+    /// The thread that moves.
     pub(crate) thread: usize,
+    /// The accesses at which the threads stand; empty if races are not asked for.
     pub(crate) pending: &'a [Pending],
+    /// Which possibilities the first choices take; later ones take the first possibility.
     pub(crate) prefix: &'a [u32],
+    /// What the other threads may do, besides what the marks on objects say.
+    pub(crate) others: Others,
+
     /// Choices made, in order.
     pub choices: Vec<Choice>,
-    /// Instructions executed.
+    /// Instructions executed, the one at hand included.
     pub count: u64,
     /// Whether the step is a spurious wake-up.
     pub spurious: bool,
@@ -139,20 +148,23 @@ pub struct Step<'a> {
     pub exit_code: Option<i32>,
     /// What was met.
     pub notes: &'a mut Notes,
+    /// What the step was like.
+    pub traits: Traits,
+
+    /// The instruction at hand; the frame on top is told when another one comes on top, and at the end.
     pub(crate) pc: u32,
-    pub(crate) atomic: bool,
-    pub(crate) others: Others,
-    pub(crate) region: bool,
+    /// The atomic code in which the thread stands.
+    pub(crate) region: Region,
+    /// No other thread can run, and the reductions take notice: nothing is an interleaving point until a choice was made.
     pub(crate) alone: bool,
+    /// There was a choice among several possibilities.
     pub(crate) branched: bool,
-    pub(crate) undo_at: u64,
-    pub(crate) undo_choices: usize,
+    /// The step stops before the instruction with this number.
     pub(crate) limit: u64,
+    /// With more instructions than this, the step ends at the next call or jump backwards.
     pub(crate) longest: u64,
     /// Functions and blocks entered, where loops end a step.
     pub(crate) entered: SmallVec<[(u32, u32); 16]>,
-    /// What the step was like.
-    pub traits: Traits,
 }
 
 /// What a step was like.
@@ -178,7 +190,9 @@ pub(crate) enum Place {
 /// How memory is accessed.
 #[derive(Clone, Copy)]
 pub(crate) struct How {
+    /// Whether it is written.
     pub write: bool,
+    /// Whether two such accesses do not race: atomics of the program, and library models.
     pub atomic: bool,
 }
 
@@ -215,6 +229,7 @@ impl<'a> Step<'a> {
             thread,
             pending,
             prefix,
+            others,
             choices: Vec::new(),
             count: 0,
             spurious: false,
@@ -222,18 +237,14 @@ impl<'a> Step<'a> {
             output: None,
             exit_code: None,
             notes,
+            traits: Traits::default(),
             pc: 0,
-            atomic: false,
-            others,
-            region: exclusive,
+            region: Region { open: exclusive, ..Region::default() },
             alone,
             branched: false,
-            undo_at: 0,
-            undo_choices: 0,
             limit: u64::MAX,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             entered: SmallVec::new(),
-            traits: Traits::default(),
         }
     }
 
@@ -258,29 +269,26 @@ impl<'a> Step<'a> {
     /// A violation of a property that was not asked for is no violation, but no TRUE either.
     fn judged(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Breach(breach) if !self.cx.options.checks(breach.property) => Stop::Unsupported(format!(
-                "{} is violated, which was not asked for: {}",
-                breach.property, breach.message
-            )),
+            Stop::Breach(Breach { property, message, .. }) if !self.cx.options.checks(property) => {
+                Stop::Unsupported(Box::new(Unsupported::NotAsked { property, message }))
+            }
             other => other,
         }
     }
 
     fn execute(&mut self, stack: &mut Vec<Slot>) -> Result<End, Stop> {
-        let cx = self.cx;
-        let constants: &[Slot] = &cx.program.constants;
+        let program = self.cx.program;
         loop {
             let frame =
                 self.machine.threads[self.thread].frames.last().expect("a running thread has a frame");
-            let code = cx.program.functions[frame.function as usize].as_ref().expect("frames run code");
-            let (base, function) = (frame.base as usize, frame.function);
+            let (active, function) = (Activation::of(program, frame), frame.function);
             self.pc = frame.pc;
             self.enter(frame.atomic);
             if self.count == 0 && self.points() == Points::Loops {
-                let block = self.pc - code.places[self.pc as usize].1;
+                let block = self.pc - active.code.places[self.pc as usize].1;
                 self.entered.push((function, block));
             }
-            let flow = self.frame(code, base, stack, constants)?;
+            let flow = self.frame(active, stack)?;
             if let Flow::End(end) = flow {
                 return Ok(end);
             }
@@ -288,28 +296,20 @@ impl<'a> Step<'a> {
     }
 
     /// Executes instructions of one frame until another one is on top.
-    fn frame(
-        &mut self,
-        code: &FuncCode,
-        base: usize,
-        stack: &mut Vec<Slot>,
-        constants: &[Slot],
-    ) -> Result<Flow, Stop> {
+    fn frame(&mut self, active: Activation, stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
+        let constants: &[Slot] = &self.cx.program.constants;
         macro_rules! get {
             ($source:expr) => {
-                if $source & CONSTANT == 0 {
-                    stack[base + $source as usize]
-                } else {
-                    constants[($source ^ CONSTANT) as usize]
-                }
+                active.get($source, stack, constants)
             };
         }
         macro_rules! set {
             ($dest:expr, $value:expr) => {{
                 let value = $value;
-                stack[base + $dest as usize] = value;
+                active.set($dest, value, stack);
             }};
         }
+        let code = active.code;
         let pointer_bytes = self.cx.program.pointer_bytes;
         let pointer_bits = 8 * pointer_bytes;
         loop {
@@ -373,7 +373,7 @@ impl<'a> Step<'a> {
                         return Err(undefined_use("a branch"));
                     }
                     let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];
-                    if self.jump(edge, code.runtime, base, stack) {
+                    if self.jump(edge, active, stack) {
                         return Ok(Flow::End(End::Paused));
                     }
                     continue;
@@ -382,7 +382,7 @@ impl<'a> Step<'a> {
                     if self.pauses_at_jump() {
                         return Ok(self.paused());
                     }
-                    if self.jump(&code.edges[edge as usize], code.runtime, base, stack) {
+                    if self.jump(&code.edges[edge as usize], active, stack) {
                         return Ok(Flow::End(End::Paused));
                     }
                     continue;
@@ -460,12 +460,12 @@ impl<'a> Step<'a> {
                     if self.count > self.longest {
                         return Ok(self.interrupted());
                     }
-                    match self.call(code, call, base, stack)? {
+                    match self.call(active, call, stack)? {
                         Flow::Next => {}
                         other => return Ok(other),
                     }
                 }
-                Inst::Trap(trap) => match self.trap(code, trap, base, stack)? {
+                Inst::Trap(trap) => match self.trap(active, trap, stack)? {
                     Flow::Next => {}
                     other => return Ok(other),
                 },
@@ -553,7 +553,7 @@ impl<'a> Step<'a> {
                         &self.cx.program.module.globals[self.cx.program.thread_locals[position as usize]];
                     if !global.defined {
                         let name = &global.name;
-                        return Err(Stop::Unsupported(format!(
+                        return Err(Stop::unsupported(format!(
                             "the external variable {name} has no definition"
                         )));
                     }
@@ -575,7 +575,7 @@ impl<'a> Step<'a> {
                     let exception = get!(exception);
                     return self.resume(exception, stack);
                 }
-                Inst::Extra(extra) => match self.extra(code, extra as usize, base, stack, constants)? {
+                Inst::Extra(extra) => match self.extra(active, extra as usize, stack)? {
                     Flow::Next => {}
                     Flow::Jumped => continue,
                     other => return Ok(other),
@@ -587,15 +587,15 @@ impl<'a> Step<'a> {
 
     /// Follows an edge; returns whether the step has become too long.
     #[inline(always)]
-    pub(crate) fn jump(&mut self, edge: &EdgeCode, runtime: bool, base: usize, stack: &mut [Slot]) -> bool {
-        follow(edge, base, stack, &self.cx.program.constants);
+    pub(crate) fn jump(&mut self, edge: &EdgeCode, active: Activation, stack: &mut [Slot]) -> bool {
+        active.follow(edge, stack, &self.cx.program.constants);
         let backwards = edge.pc <= self.pc;
         self.pc = edge.pc;
         self.traits.looped |= backwards;
         if self.points() == Points::Loops && self.closes_loop_here() {
             return true;
         }
-        if backwards && self.must_end(runtime) {
+        if backwards && self.must_end(active.code.runtime) {
             self.interrupted();
             return true;
         }
@@ -668,28 +668,6 @@ impl<'a> Step<'a> {
             return self.exit(&[]);
         }
         Ok(End::Paused)
-    }
-}
-
-/// Copies along an edge.
-#[inline(always)]
-pub(crate) fn follow(edge: &EdgeCode, base: usize, stack: &mut [Slot], constants: &[Slot]) {
-    let get = |source: u32, stack: &[Slot]| {
-        if source & CONSTANT == 0 {
-            stack[base + source as usize]
-        } else {
-            constants[(source ^ CONSTANT) as usize]
-        }
-    };
-    if !edge.overlap {
-        for (to, from) in &edge.copies {
-            stack[base + *to as usize] = get(*from, stack);
-        }
-    } else {
-        let values: SmallVec<[Slot; 8]> = edge.copies.iter().map(|(_, from)| get(*from, stack)).collect();
-        for ((to, _), value) in edge.copies.iter().zip(values) {
-            stack[base + *to as usize] = value;
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why an execution does not go on.
 
+use std::fmt;
 use tw_verdict::{Breach, Property};
 
 /// The end of an execution within a step.
@@ -7,14 +8,62 @@ use tw_verdict::{Breach, Property};
 pub enum Stop {
     /// A property is violated.
     Breach(Breach),
-    /// Outside of what the machine can do: the answer can no longer be TRUE.
-    Unsupported(String),
+    /// Outside of what the machine can do: the answer can no longer be TRUE. In a box, so that the loop of `step.rs`
+    /// passes on the results of instructions cheaply.
+    Unsupported(Box<Unsupported>),
+}
+
+impl Stop {
+    /// A construct outside of what the machine can do.
+    #[cold]
+    pub fn unsupported(what: impl Into<String>) -> Stop {
+        Stop::Unsupported(Box::new(Unsupported::Construct(what.into())))
+    }
+
+    /// A call of a function without code.
+    #[cold]
+    pub fn no_model(function: &str) -> Stop {
+        Stop::Unsupported(Box::new(Unsupported::NoModel { function: function.into() }))
+    }
+}
+
+/// Why an execution cannot be followed to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsupported {
+    /// A function without code is called, of which nothing may be assumed.
+    NoModel {
+        /// Its name in the source.
+        function: String,
+    },
+    /// A property is violated that was not asked for: nothing is certain after that.
+    NotAsked {
+        /// The property.
+        property: Property,
+        /// What is wrong.
+        message: String,
+    },
+    /// A construct that the machine does not have.
+    Construct(String),
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::NoModel { function } => {
+                write!(f, "the external function {function} has no model")
+            }
+            Unsupported::NotAsked { property, message } => {
+                write!(f, "{property} is violated, which was not asked for: {message}")
+            }
+            Unsupported::Construct(what) => f.write_str(what),
+        }
+    }
 }
 
 /// The result of a computation depends on where objects lie in memory.
 #[cold]
 pub fn depends_on_addresses(what: &str) -> Stop {
-    Stop::Unsupported(format!("the result depends on numeric addresses ({what})"))
+    Stop::unsupported(format!("the result depends on numeric addresses ({what})"))
 }
 
 /// A violation of `memory`.

@@ -1,13 +1,14 @@
 //! Services of the machine for the library models; their meaning is stated in `tw_ir::trap`.
 
-use crate::code::{CONSTANT, FuncCode, NONE};
+use crate::activation::Activation;
+use crate::code::NONE;
 use crate::fault::{Fault, planted};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
 use crate::step::{End, Flow, How, Meaning, Place, Step};
 use crate::stop::{Stop, undefined_use};
 use crate::value::{Slot, mask, signed};
-use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap};
+use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// No machine has so much memory.
@@ -19,21 +20,13 @@ const MAX_THREADS: usize = 1000;
 impl Step<'_> {
     pub(crate) fn trap(
         &mut self,
-        code: &FuncCode,
+        active: Activation,
         trap: u32,
-        base: usize,
         stack: &mut Vec<Slot>,
     ) -> Result<Flow, Stop> {
-        let trap = &code.traps[trap as usize];
+        let trap = &active.code.traps[trap as usize];
         let constants = &self.cx.program.constants;
-        let get = |i: usize| {
-            let source = trap.args[i];
-            if source & CONSTANT == 0 {
-                stack[base + source as usize]
-            } else {
-                constants[(source ^ CONSTANT) as usize]
-            }
-        };
+        let get = |i: usize| active.get(trap.args[i], stack, constants);
         let number = |i: usize| signed(get(i).bits, 32);
         let result = match trap.trap {
             Trap::Choose => {
@@ -48,7 +41,7 @@ impl Step<'_> {
             }
             Trap::Input => {
                 let (width, is_signed) = ((number(0) as u32).clamp(1, 64), number(1) != 0);
-                let slot = base + trap.dest as usize;
+                let slot = active.base + trap.dest as usize;
                 // 2: the bits of something that is no integer; only samples can be tried.
                 let sampled = number(1) == 2;
                 let few = width <= 8 || trap.dest == NONE || self.cx.options.nondet_range.is_some();
@@ -69,7 +62,13 @@ impl Step<'_> {
                 }
                 return Ok(Flow::Next);
             }
-            Trap::Block => return Ok(Flow::End(End::Blocked(number(0) as u32, number(1)))),
+            Trap::Block => {
+                let (why, whom) = (number(0), number(1));
+                let Some(why) = Wait::numbered(why) else {
+                    return Err(Stop::unsupported(format!("a wait of kind {why}")));
+                };
+                return Ok(Flow::End(End::Blocked(why, whom)));
+            }
             Trap::Spurious => {
                 self.traits.visible = true;
                 self.spurious = true;
@@ -146,7 +145,7 @@ impl Step<'_> {
             }
             Trap::Unsupported => {
                 let text = get(0);
-                return Err(Stop::Unsupported(self.text(text)));
+                return Err(Stop::unsupported(self.text(text)));
             }
             Trap::AtomicBegin => {
                 self.machine.threads[self.thread].section = true;
@@ -214,7 +213,7 @@ impl Step<'_> {
         };
         if trap.dest != NONE {
             let m = mask(trap.width);
-            stack[base + trap.dest as usize] = Slot { bits: result.bits & m, ..result };
+            active.set(trap.dest, Slot { bits: result.bits & m, ..result }, stack);
         }
         Ok(Flow::Next)
     }
@@ -224,7 +223,7 @@ impl Step<'_> {
             return Err(undefined_use("the size of an allocation"));
         }
         if (MAX_OBJECT + 1..IMPOSSIBLE).contains(&size.bits) {
-            return Err(Stop::Unsupported("an allocation of more than 256 MB".into()));
+            return Err(Stop::unsupported("an allocation of more than 256 MB"));
         }
         if size.bits >= IMPOSSIBLE {
             if kind == 0 {
@@ -301,10 +300,10 @@ impl Step<'_> {
         };
         if self.cx.program.functions[start].is_none() {
             let name = &self.cx.program.module.functions.as_slice()[start].display;
-            return Err(Stop::Unsupported(format!("the external function {name} has no model")));
+            return Err(Stop::no_model(name));
         }
         if self.machine.threads.len() >= MAX_THREADS {
-            return Err(Stop::Unsupported(format!("more than {MAX_THREADS} threads in one execution")));
+            return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads in one execution")));
         }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;
@@ -315,12 +314,13 @@ impl Step<'_> {
     }
 
     fn violation(&mut self, property: i64, text: Slot) -> Result<(), Stop> {
-        let (property, code) = match property {
-            0 => (Property::Assertion, "unreach-call"),
-            1 => (Property::Memory, "valid-deref"),
-            2 => (Property::Pthread, "pthread"),
-            3 => (Property::Arithmetic, "arithmetic"),
-            _ => (Property::Overflow, "no-overflow"),
+        let (property, code) = match Violated::numbered(property) {
+            Some(Violated::Assertion) => (Property::Assertion, "unreach-call"),
+            Some(Violated::Memory) => (Property::Memory, "valid-deref"),
+            Some(Violated::Pthread) => (Property::Pthread, "pthread"),
+            Some(Violated::Arithmetic) => (Property::Arithmetic, "arithmetic"),
+            Some(Violated::Overflow) => (Property::Overflow, "no-overflow"),
+            None => return Err(Stop::unsupported(format!("a violation of property {property}"))),
         };
         if !self.cx.options.checks(property) {
             return Ok(());

@@ -1,14 +1,14 @@
 //! `long double`: the 80-bit extended precision of x87, by `rustc_apfloat`.
 
+use crate::float::holds;
 use crate::stop::Stop;
 use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended as Extended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
-use std::cmp::Ordering;
-use tw_ir::{BinaryOp, Cast, Type, UnaryOp};
+use tw_ir::{BinaryOp, Cast, FloatRelation, Type, UnaryOp};
 
 #[cold]
 fn unsupported(what: impl std::fmt::Debug) -> Stop {
-    Stop::Unsupported(format!("{what:?} of long double"))
+    Stop::unsupported(format!("{what:?} of long double"))
 }
 
 /// `a op b`.
@@ -51,15 +51,9 @@ pub fn fma(a: u128, b: u128, c: u128) -> u128 {
     Extended::from_bits(a).mul_add(Extended::from_bits(b), Extended::from_bits(c)).value.to_bits()
 }
 
-/// Whether `a` stands in the relation to `b` (bits: less, equal, greater, unordered).
-pub fn compare(relation: u8, a: u128, b: u128) -> bool {
-    let bit = match Extended::from_bits(a).partial_cmp(&Extended::from_bits(b)) {
-        Some(Ordering::Less) => 1,
-        Some(Ordering::Equal) => 2,
-        Some(Ordering::Greater) => 4,
-        None => 8,
-    };
-    relation & bit != 0
+/// Whether `a` stands in the relation to `b`.
+pub fn compare(relation: FloatRelation, a: u128, b: u128) -> bool {
+    holds(relation, Extended::from_bits(a).partial_cmp(&Extended::from_bits(b)))
 }
 
 /// A conversion from or to extended precision. `None`: undefined.

@@ -3,6 +3,22 @@
 //! A state is a canonical byte string; an engine is a [`System`] that expands one. Breadth-first
 //! search needs no queue: states are numbered in the order in which they are found, so the frontier is
 //! the range of numbers not yet expanded.
+//!
+//! Searching:
+//! - `sink`: the interface of an engine: a system that hands over successors.
+//! - `ledger`: enters successors in order; counts and limits.
+//! - `search`: breadth-first and depth-first search by one thread.
+//! - `parallel`: breadth-first search by several threads, with the same result.
+//! - `switches`: a path to a violation with the fewest context switches.
+//! - `batch`, `waiting`: states on their way to the expansion, and states that wait for it.
+//!
+//! The visited set:
+//! - `store`: the four kinds of stores.
+//! - `flat`: every state as one byte string.
+//! - `tree`: states as trees over shared parts.
+//! - `hash_compact`: a 64-bit hash of each state.
+//! - `bitstate`: three bits of an array for each state.
+//! - `intern`, `slots`, `chunked`: numbered byte strings, the hash table, and the vector that stores are made of.
 
 mod batch;
 mod bitstate;

@@ -18,6 +18,20 @@ pub trait System {
     fn bytes(&self) -> u64;
 }
 
+impl<S: System + ?Sized> System for Box<S> {
+    fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        (**self).initial(sink)
+    }
+
+    fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
+        (**self).expand(state, sink)
+    }
+
+    fn bytes(&self) -> u64 {
+        (**self).bytes()
+    }
+}
+
 /// Collects the successors of the state that is expanded.
 ///
 /// They are looked up together with those of other states and inserted in the order in which they were found.

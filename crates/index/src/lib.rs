@@ -1,7 +1,8 @@
 //! Typed indices: no bare integer names a thing.
 //!
 //! [`define_id!`] makes an id type, [`IdVec`] is a vector that only that id can index, and
-//! [`BitSet`] is a small set of ids (or of plain numbers). [`Random`] is what generators draw from.
+//! [`BitSet`] is a small set of ids (or of plain numbers). [`Random`] is what generators draw from. [`faults!`]
+//! declares known faults that a fuzzer plants.
 
 mod bit_set;
 mod fault;
@@ -9,6 +10,9 @@ mod id_vec;
 mod random;
 
 pub use bit_set::BitSet;
+pub use fault::is_planted;
+#[cfg(feature = "faults")]
+pub use fault::plant;
 pub use id_vec::{Id, IdVec};
 pub use random::Random;
 

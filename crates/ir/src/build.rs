@@ -1,4 +1,4 @@
-//! Builds small modules for tests.
+//! Builds small modules, for tests of everything that reads modules.
 
 use crate::debug::{DebugType, DebugTypeId, Encoding, Field, Shape, Variable};
 use crate::instr::{BinaryOp, Callee, Edge, Instr, InstrKind, Operand, Predicate, Type};
@@ -9,10 +9,15 @@ use crate::module::{
 use crate::trap::Trap;
 use tw_index::Id;
 
+/// A truth value.
 pub const I1: Type = Type::Int(1);
+/// `char`.
 pub const I8: Type = Type::Int(8);
+/// `int`.
 pub const I32: Type = Type::Int(32);
+/// `long`.
 pub const I64: Type = Type::Int(64);
+/// An address.
 pub const PTR: Type = Type::Ptr;
 
 /// A constant of 32 bits.
@@ -25,25 +30,37 @@ pub fn i64(n: i64) -> Operand {
     Operand::Const(I64, u128::from(n.cast_unsigned()))
 }
 
+/// The null pointer.
 pub fn null() -> Operand {
     Operand::Const(PTR, 0)
 }
 
+/// The address of a global.
 pub fn global(g: GlobalId) -> Operand {
     Operand::Address(Symbol::Global(g), 0)
 }
 
+/// The address of a function.
 pub fn function(f: FuncId) -> Operand {
     Operand::Address(Symbol::Function(f), 0)
 }
 
 /// A module that grows.
 pub struct Build {
+    /// What there is so far.
     pub module: Module,
+    /// The source type `int`.
     pub int: DebugTypeId,
 }
 
+impl Default for Build {
+    fn default() -> Build {
+        Build::new()
+    }
+}
+
 impl Build {
+    /// A module with pointers of 8 bytes, one source file and the type `int`.
     pub fn new() -> Build {
         let mut module = Module { pointer_bytes: 8, ..Module::default() };
         module.files.push("src/prog.c".into());
@@ -91,10 +108,12 @@ impl Build {
         self.module.types.push(DebugType { name: name.into(), size, shape })
     }
 
+    /// The type of pointers to a type.
     pub fn pointer(&mut self, to: DebugTypeId) -> DebugTypeId {
         self.module.types.push(DebugType { name: String::new(), size: 8, shape: Shape::Pointer(Some(to)) })
     }
 
+    /// The type of arrays of a type.
     pub fn array(&mut self, element: DebugTypeId, count: u64) -> DebugTypeId {
         let size = count * self.module.types[element].size;
         self.module.types.push(DebugType {
@@ -142,6 +161,9 @@ impl Build {
     }
 
     /// The finished module, which starts in `main`.
+    ///
+    /// # Panics
+    /// If the verifier does not accept it.
     pub fn finish(mut self, main: Code) -> Module {
         let main = self.function("main", main);
         self.module.entry = Some(main);
@@ -156,6 +178,7 @@ impl Build {
 pub struct Code {
     params: Vec<Reg>,
     results: Vec<Type>,
+    /// The code so far.
     pub body: Body,
     block: Block,
     line: u32,
@@ -170,14 +193,17 @@ impl Code {
         Code { params, results: results.to_vec(), body, block, line: 1 }
     }
 
+    /// The parameter with this number.
     pub fn param(&self, n: usize) -> Operand {
         Operand::Reg(self.params[n])
     }
 
+    /// A new register.
     pub fn reg(&mut self, ty: Type) -> Reg {
         self.body.regs.push(Register { ty, name: None })
     }
 
+    /// A new block, empty.
     pub fn block(&mut self) -> Block {
         self.body.blocks.push(BasicBlock::default())
     }
@@ -194,51 +220,60 @@ impl Code {
         self
     }
 
+    /// An instruction.
     pub fn push(&mut self, kind: InstrKind) -> &mut Code {
         let loc = Some(Loc { file: FileId::from_index(0), line: self.line, column: 1 });
         self.body.blocks[self.block].instrs.push(Instr { kind, loc });
         self
     }
 
+    /// A variable of the source: its number.
     pub fn variable(&mut self, name: &str, ty: Option<DebugTypeId>) -> u32 {
         self.body.variables.push(Variable { name: name.into(), ty, loc: None });
         self.body.variables.len() as u32 - 1
     }
 
+    /// A local object: its address.
     pub fn alloca(&mut self, size: u64, variable: Option<u32>) -> Operand {
         let dest = self.reg(PTR);
         self.push(InstrKind::Alloca { dest, size, count: i32(1), align: 8, variable });
         Operand::Reg(dest)
     }
 
+    /// A plain read.
     pub fn load(&mut self, ty: Type, address: Operand) -> Operand {
         let dest = self.reg(ty);
         self.push(InstrKind::Load { dest, address, order: None, volatile: false });
         Operand::Reg(dest)
     }
 
+    /// A plain write.
     pub fn store(&mut self, value: Operand, address: Operand) -> &mut Code {
         self.push(InstrKind::Store { value, address, order: None, volatile: false })
     }
 
+    /// An operation, of which signed overflow is undefined.
     pub fn binary(&mut self, op: BinaryOp, ty: Type, left: Operand, right: Operand) -> Operand {
         let dest = self.reg(ty);
         self.push(InstrKind::Binary { dest, op, left, right, no_signed_wrap: true });
         Operand::Reg(dest)
     }
 
+    /// A comparison of integers or addresses.
     pub fn compare(&mut self, predicate: Predicate, left: Operand, right: Operand) -> Operand {
         let dest = self.reg(I1);
         self.push(InstrKind::Compare { dest, predicate, left, right });
         Operand::Reg(dest)
     }
 
+    /// An address so many bytes further on.
     pub fn offset(&mut self, base: Operand, offset: i64) -> Operand {
         let dest = self.reg(PTR);
         self.push(InstrKind::PtrAdd { dest, base, index: None, scale: 0, offset });
         Operand::Reg(dest)
     }
 
+    /// A call: its results.
     pub fn call(&mut self, callee: FuncId, args: &[Operand], results: &[Type]) -> Vec<Operand> {
         let dests: Vec<Reg> = results.iter().map(|&ty| self.reg(ty)).collect();
         let callee = Callee::Direct(callee);
@@ -258,10 +293,12 @@ impl Code {
         Operand::Reg(dest)
     }
 
+    /// Ends the block with a jump.
     pub fn jump(&mut self, to: Block) -> &mut Code {
         self.push(InstrKind::Jump(edge(to)))
     }
 
+    /// Ends the block with a branch.
     pub fn branch(&mut self, cond: Operand, yes: Block, no: Block) -> &mut Code {
         self.push(InstrKind::Branch { cond, yes: edge(yes), no: edge(no) })
     }
@@ -274,6 +311,7 @@ impl Code {
         self.at(yes)
     }
 
+    /// Ends the block with a return.
     pub fn ret(&mut self, values: &[Operand]) -> &mut Code {
         self.push(InstrKind::Return(values.to_vec()))
     }

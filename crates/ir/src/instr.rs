@@ -1,11 +1,12 @@
 //! Instructions. Everything is a scalar: aggregates and vectors are taken apart by the front end, a
 //! vector operation becomes one instruction per lane.
 //!
-//! The meaning of each instruction is stated here once; `tw_ir::replay` and the machine of `tw-execute`
+//! The meaning of each instruction is stated here once; `tw-interpret` and the machine of `tw-execute`
 //! implement it independently. *Undefined* values (uninitialised memory, `undef`, `poison`) may be copied
 //! and computed with; deciding a branch by one, or using one as an address, is a memory violation.
 
 use crate::module::{Block, FuncId, Loc, Reg, Symbol};
+use crate::relation::FloatRelation;
 use crate::trap::Trap;
 
 /// The type of a register.
@@ -106,13 +107,12 @@ pub enum InstrKind {
         /// Operand.
         right: Operand,
     },
-    /// `dest = left predicate right` (`i1`); floating point.
+    /// `dest = left relation right` (`i1`); floating point.
     FloatCompare {
         /// Result.
         dest: Reg,
-        /// Holds for a less b: bit 0; equal: bit 1; greater: bit 2; unordered (NaN): bit 3.
-        /// `oeq` = 2, `olt` = 1, `ole` = 3, `ogt` = 4, `oge` = 6, `one` = 5, `ord` = 7, `uno` = 8, `ueq` = 10, …
-        relation: u8,
+        /// What is asked.
+        relation: FloatRelation,
         /// Operand.
         left: Operand,
         /// Operand.

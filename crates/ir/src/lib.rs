@@ -1,15 +1,27 @@
 //! The representation of C and C++ programs: pure data, without any type of LLVM.
 //!
 //! [`Module`] is what the front end makes and what every engine for C reads. All registers are scalars;
-//! each instruction knows its place in the source, each variable its name and type.
+//! each instruction knows its place in the source, each variable its name and type. What a module means is stated
+//! here and in `docs/machine.md`; executing it is the work of other crates.
+//!
+//! What is inside:
+//!
+//! - [`module`]: functions, blocks, registers, globals, places in the source.
+//! - [`instr`]: types, operands and instructions, each with its meaning.
+//! - `relation`: comparisons of floating point.
+//! - [`trap`]: the services of the machine, which the library models call; `trap/numbers`: what their numbers mean.
+//! - [`debug`]: names and types of the source.
+//! - `visit`: the operands, destinations and edges of an instruction.
+//! - [`mod@verify`]: whether a module is well formed; `verify/typing`: instruction by instruction.
+//! - [`mod@print`]: the text form; `print/line`: one instruction.
+//! - [`build`]: small modules, for tests.
 
-#[cfg(test)]
-mod build;
+pub mod build;
 pub mod debug;
 pub mod instr;
 pub mod module;
 pub mod print;
-pub mod replay;
+mod relation;
 pub mod trap;
 pub mod verify;
 mod visit;
@@ -24,6 +36,6 @@ pub use module::{
     Relocation, Symbol,
 };
 pub use print::{print, type_name};
-pub use replay::{ReplayOptions, replay, run_sequentially};
-pub use trap::{TRAPS, Trap};
+pub use relation::FloatRelation;
+pub use trap::{TRAPS, Trap, Violated, Wait};
 pub use verify::verify;

@@ -3,6 +3,10 @@
 //! A model in `runtime/` declares them as C functions (`runtime/threadwise.h`); the front end turns a call
 //! of `__tw_choose` into `Trap::Choose`. `int` is `i32`, `size_t` an integer of pointer width.
 
+mod numbers;
+
+pub use numbers::{Violated, Wait};
+
 /// A service of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Trap {
@@ -16,8 +20,7 @@ pub enum Trap {
     Assume,
     /// `void __tw_block(int why, int whom)`: the thread cannot make this step now: everything it did since
     /// its last interleaving point is undone, and it tries again when something has changed.
-    /// `why`: 0 mutex, 1 join, 2 condition variable, 3 semaphore, 4 barrier, 5 read-write lock, 6 spin lock,
-    /// 7 once, 8 other, 9 for ever (a thread beyond the bound). `whom`: the thread that can release it (mutex, join), or -1.
+    /// `why`: a [`Wait`]. `whom`: the thread that can release it (mutex, join), or -1.
     Block,
     /// `void __tw_spurious(void)`: this step is a spurious wake-up; it is no way out of a deadlock.
     Spurious,
@@ -49,8 +52,7 @@ pub enum Trap {
     /// `void __tw_abort(void)`: ends the process at once without any check. Does not return.
     Abort,
     /// `void __tw_violation(int property, const char *text)`: the program violates `property` here.
-    /// 0 assertion, 1 memory, 2 pthread misuse, 3 arithmetic, 4 overflow. If the property is not
-    /// checked, the call returns.
+    /// `property`: a [`Violated`]. If the property is not checked, the call returns.
     Violation,
     /// `void __tw_unsupported(const char *text)`: the execution ends in UNKNOWN with this text. Does not return.
     Unsupported,

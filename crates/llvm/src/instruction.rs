@@ -5,8 +5,8 @@ use crate::constant::GepStep;
 use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::core::*;
-use inkwell::llvm_sys::{LLVMIntPredicate, LLVMOpcode};
-use tw_ir::{BinaryOp, Cast, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp};
+use inkwell::llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
+use tw_ir::{BinaryOp, Cast, FloatRelation, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp};
 
 /// What comes after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,9 +137,13 @@ impl FunctionLowerer<'_, '_> {
                 Ok(left.into_iter().zip(right).map(|(l, r)| self.compare(predicate, l, r)).collect())
             }
             LLVMFCmp => {
-                let relation = relation(unsafe { LLVMGetFCmpPredicate(value.0) } as u32);
+                let relation = relation(unsafe { LLVMGetFCmpPredicate(value.0) });
                 let (left, right) = (self.operands(value.operand(0))?, self.operands(value.operand(1))?);
-                Ok(left.into_iter().zip(right).map(|(l, r)| self.float_compare(relation, l, r)).collect())
+                let lanes = left.into_iter().zip(right).map(|(l, r)| match relation {
+                    Ok(relation) => self.float_compare(relation, l, r),
+                    Err(always) => Operand::Const(Type::Int(1), always.into()),
+                });
+                Ok(lanes.collect())
             }
             LLVMSelect => {
                 let conds = self.operands(value.operand(0))?;
@@ -180,15 +184,15 @@ impl FunctionLowerer<'_, '_> {
         Operand::Reg(dest)
     }
 
-    pub(crate) fn float_compare(&mut self, relation: u8, left: Operand, right: Operand) -> Operand {
-        match relation {
-            0 | 15 => Operand::Const(Type::Int(1), u128::from(relation == 15)),
-            _ => {
-                let dest = self.new_reg(Type::Int(1));
-                self.emit(InstrKind::FloatCompare { dest, relation, left, right });
-                Operand::Reg(dest)
-            }
-        }
+    pub(crate) fn float_compare(
+        &mut self,
+        relation: FloatRelation,
+        left: Operand,
+        right: Operand,
+    ) -> Operand {
+        let dest = self.new_reg(Type::Int(1));
+        self.emit(InstrKind::FloatCompare { dest, relation, left, right });
+        Operand::Reg(dest)
     }
 
     fn gep(&mut self, value: Value) -> Result<Vec<Operand>, String> {
@@ -359,8 +363,25 @@ pub(crate) fn predicate(predicate: LLVMIntPredicate) -> Predicate {
     }
 }
 
-/// LLVM numbers its float predicates by bits as well: equal 1, greater 2, less 4, unordered 8.
-fn relation(predicate: u32) -> u8 {
-    let bit = |from: u32, to: u8| if predicate & from != 0 { to } else { 0 };
-    bit(4, 1) | bit(1, 2) | bit(2, 4) | bit(8, 8)
+/// A relation between floating-point numbers, or the constant that does not look at them.
+fn relation(predicate: LLVMRealPredicate) -> Result<FloatRelation, bool> {
+    use LLVMRealPredicate::*;
+    Ok(match predicate {
+        LLVMRealPredicateFalse => return Err(false),
+        LLVMRealPredicateTrue => return Err(true),
+        LLVMRealOEQ => FloatRelation::Oeq,
+        LLVMRealOGT => FloatRelation::Ogt,
+        LLVMRealOGE => FloatRelation::Oge,
+        LLVMRealOLT => FloatRelation::Olt,
+        LLVMRealOLE => FloatRelation::Ole,
+        LLVMRealONE => FloatRelation::One,
+        LLVMRealORD => FloatRelation::Ord,
+        LLVMRealUNO => FloatRelation::Uno,
+        LLVMRealUEQ => FloatRelation::Ueq,
+        LLVMRealUGT => FloatRelation::Ugt,
+        LLVMRealUGE => FloatRelation::Uge,
+        LLVMRealULT => FloatRelation::Ult,
+        LLVMRealULE => FloatRelation::Ule,
+        LLVMRealUNE => FloatRelation::Une,
+    })
 }

@@ -4,7 +4,7 @@ use crate::constant::int_bits;
 use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::LLVMTypeKind;
-use tw_ir::{BinaryOp, Cast, InstrKind, Operand, Ordering, Predicate, Trap, Type, UnaryOp};
+use tw_ir::{BinaryOp, Cast, FloatRelation, InstrKind, Operand, Ordering, Predicate, Trap, Type, UnaryOp};
 
 impl FunctionLowerer<'_, '_> {
     /// Lowers a call of `llvm.…`.
@@ -198,7 +198,7 @@ impl FunctionLowerer<'_, '_> {
             "minimum" | "maximum" => {
                 let op = if base == "minimum" { BinaryOp::FMin } else { BinaryOp::FMax };
                 self.lanes(args, |f, l| {
-                    let unordered = f.float_compare(8, l[0], l[1]);
+                    let unordered = f.float_compare(FloatRelation::Uno, l[0], l[1]);
                     let (nan, best) = (f.binary(BinaryOp::FAdd, l[0], l[1]), f.binary(op, l[0], l[1]));
                     f.select(unordered, nan, best)
                 })?

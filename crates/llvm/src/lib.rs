@@ -49,14 +49,17 @@ pub enum Failure {
     Compile(String),
     /// The modules are unreadable, do not fit together or have no `main`.
     Invalid(String),
+    /// The front end is wrong: what it made is no program.
+    Defect(String),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::ClangMissing(text) | Failure::Compile(text) | Failure::Invalid(text) => {
-                f.write_str(text)
-            }
+            Failure::ClangMissing(text)
+            | Failure::Compile(text)
+            | Failure::Invalid(text)
+            | Failure::Defect(text) => f.write_str(text),
         }
     }
 }
@@ -72,15 +75,16 @@ pub struct Loaded {
     pub warnings: Vec<String>,
 }
 
-/// Compiles, links and lowers a program.
+/// Compiles, links and lowers a program. The module is verified: whoever gets it may rely on that.
 pub fn load(request: &Request) -> Result<Loaded, Failure> {
     let mut warnings = Vec::new();
     let linked = link::link(request, &mut warnings)?;
     let module = lower::lower(&linked, &mut warnings)?;
+    // Once for each program, where modules are made: errors of lowering show up here, and not as a wrong verdict.
     if let Err(errors) = tw_ir::verify(&module) {
         let shown: Vec<String> = errors.into_iter().take(10).collect();
         let text = "the front end made an ill-formed program, which is a defect of Threadwise";
-        return Err(Failure::Invalid(format!("{text}:\n{}", shown.join("\n"))));
+        return Err(Failure::Defect(format!("{text}:\n{}", shown.join("\n"))));
     }
     Ok(Loaded { module, warnings })
 }

@@ -4,8 +4,12 @@
 //! [`tw_boolprog::Independence`] is right on its own, is off unless asked for.
 //! *Cost*: exponential in the number of threads; no symmetry.
 
+mod fault;
 mod pack;
 
+pub use fault::FAULTS;
+
+use fault::{Fault, planted};
 use pack::Packing;
 use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
@@ -24,20 +28,14 @@ pub fn run(program: &Arc<Program>, question: &Question, control: &Control) -> Ru
     run_observed(program, question, control).0
 }
 
+/// The transition system that [`run`] explores: its states mean the same in every process.
+pub fn system(program: &Arc<Program>, question: &Question) -> impl System + Send + use<> {
+    Plain::new(program, question)
+}
+
 /// Like [`run`]; also returns which edges were taken.
 pub fn run_observed(program: &Arc<Program>, question: &Question, control: &Control) -> (Run, BitSet) {
-    let targets = ResolvedTargets::new(program, &question.targets);
-    let independence =
-        (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
-    let mut system = Plain {
-        program: program.clone(),
-        packing: Packing::new(program),
-        question: question.clone(),
-        targets,
-        independence,
-        creation_skipped: false,
-        taken: RefCell::default(),
-    };
+    let mut system = Plain::new(program, question);
     let (order, explore_all) = (question.search, question.explore_all);
     let exploration = explore(&mut system, &Search { order, explore_all, store: StoreKind::Flat }, control);
     let finding = match &exploration.outcome {
@@ -62,6 +60,23 @@ struct Plain {
     independence: Option<Independence>,
     creation_skipped: bool,
     taken: RefCell<BitSet>,
+}
+
+impl Plain {
+    fn new(program: &Arc<Program>, question: &Question) -> Plain {
+        let targets = ResolvedTargets::new(program, &question.targets);
+        let independence =
+            (question.reduction == Reduction::Por).then(|| Independence::new(program, targets.locations()));
+        Plain {
+            program: program.clone(),
+            packing: Packing::new(program),
+            question: question.clone(),
+            targets,
+            independence,
+            creation_skipped: false,
+            taken: RefCell::default(),
+        }
+    }
 }
 
 impl System for Plain {
@@ -114,8 +129,7 @@ impl Plain {
         let may_run_alone = |t: &usize| {
             let others = state.threads.iter().enumerate().filter(|(o, _)| o != t);
             let others = others.filter(|(_, thread)| {
-                !tw_boolprog::fault::planted(tw_boolprog::fault::Fault::SecondThreadForgotten)
-                    || *thread != &state.threads[*t]
+                !planted(Fault::SecondThreadForgotten) || *thread != &state.threads[*t]
             });
             may_run(&self.program, state, *t)
                 && independence.may_run_alone(state.threads[*t].loc, others.map(|(_, thread)| thread.loc))

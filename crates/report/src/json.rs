@@ -1,49 +1,27 @@
 //! The JSON result: versioned, documented in `docs/json.md`, read back by `replay`.
 
-use serde::{Deserialize, Serialize};
-use tw_verdict::{Bounds, Coverage, Proof, Schedule, Statistics, Trace, Verdict};
+use crate::sources::{SourceLines, Sources};
+use crate::{hint, machine_lines};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tw_verdict::{Answer, Counters, Coverage, Outcome, Proof, Property, PropertyAnswer, Schedule};
 
 /// Name and version of the schema.
-pub const SCHEMA: &str = "threadwise/1";
+pub const SCHEMA: &str = "threadwise/2";
 
-/// A result.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ResultDocument {
-    /// [`SCHEMA`].
-    pub schema: String,
-    /// Who wrote it.
-    pub tool: Tool,
-    /// What was checked.
+/// What was checked, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Subject {
+    /// `boolean-program`, `program`, `system` or `net`.
+    pub language: &'static str,
+    /// The files.
     pub input: Vec<InputFile>,
-    /// How it was checked.
-    pub options: Options,
-    /// `TRUE`, `FALSE` or `UNKNOWN`.
-    pub verdict: String,
-    /// The violated property, for FALSE.
-    pub property: Option<String>,
-    /// What a TRUE quantifies over.
-    pub coverage: Option<Coverage>,
-    /// Why the verdict is UNKNOWN.
-    pub reason: Option<String>,
-    /// What was counted (in the last exploration).
-    pub statistics: Statistics,
-    /// The violation.
-    pub counterexample: Option<Counterexample>,
-    /// The certificate.
-    pub certificate: Option<CertificateInfo>,
-}
-
-/// Who wrote the result.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Tool {
-    /// `threadwise`.
-    pub name: String,
-    /// Its version.
-    pub version: String,
+    /// The settings in effect, as on the command line.
+    pub settings: serde_json::Map<String, Value>,
 }
 
 /// A checked file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct InputFile {
     /// Path as given.
     pub path: String,
@@ -51,99 +29,195 @@ pub struct InputFile {
     pub sha256: String,
 }
 
-/// How it was checked.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Options {
-    /// Engine.
-    pub engine: String,
-    /// Reduction.
-    pub reduction: String,
-    /// Order of the search.
-    pub search: String,
-    /// Bounds of the last exploration.
-    pub bounds: Bounds,
-    /// Whether the bound was asked for; otherwise bounds were tried one after the other.
-    pub bound_given: bool,
-    /// Whether a failing assertion is a violation.
-    pub assertions: bool,
-    /// Labels that must not be reached: those asked for, or those that are errors by convention.
-    pub error_labels: Vec<String>,
+/// Why there is no verdict.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Error {
+    /// The exit code.
+    pub code: u8,
+    /// What is wrong.
+    pub message: String,
 }
 
-/// A violation.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Counterexample {
-    /// Context switches.
-    pub switches: usize,
-    /// For reading.
-    pub schedule: Schedule,
-    /// For executing again.
-    pub trace: Trace,
+/// A result: one for every exit code.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    schema: &'static str,
+    tool: Tool,
+    #[serde(flatten)]
+    subject: Subject,
+    verdict: Option<String>,
+    /// The last line of the text format.
+    result: Option<String>,
+    properties: Vec<Entry>,
+    assumptions: Vec<Labelled>,
+    notes: Vec<String>,
+    statistics: Counters,
+    sources: Vec<SourceLines>,
+    exploration: Option<Value>,
+    errors: Vec<Error>,
 }
 
-/// The certificate of a TRUE.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct CertificateInfo {
-    /// `reached-set`, `reached-sets`, `reached-program`, …
-    pub kind: String,
-    /// Where it was written.
-    pub path: Option<String>,
-    /// Whether the independent checker accepted it.
-    pub checked: bool,
-    /// Why not, if not.
-    pub note: Option<String>,
-    /// What it consists of: states, sets of states or minimal elements; absent if not checked.
-    #[serde(default)]
-    pub size: Option<u64>,
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Tool {
+    name: &'static str,
+    version: String,
 }
 
-impl CertificateInfo {
-    /// The certificate of a TRUE, and where it was written.
-    pub fn new(proof: &Proof, path: Option<String>) -> CertificateInfo {
-        let (size, kind, note) = match proof {
-            Proof::Certified(size) => (Some(size.count()), size.kind(), None),
-            Proof::NotCertified { kind, why } => (None, *kind, Some(why.clone())),
-        };
-        CertificateInfo { kind: kind.into(), path, checked: size.is_some(), note, size }
+/// A sentence with its kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Labelled {
+    kind: &'static str,
+    text: String,
+}
+
+/// The answer about one property.
+#[derive(Clone, Debug, Serialize)]
+struct Entry {
+    name: Property,
+    verdict: String,
+    code: Option<String>,
+    coverage: Option<Coverage>,
+    reason: Option<Labelled>,
+    advice: Option<String>,
+    evidence: Option<Evidence>,
+    decided_by: Option<&'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Evidence {
+    Certificate(Certificate),
+    Counterexample(Counterexample),
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Certificate {
+    kind: &'static str,
+    checked: bool,
+    size: Option<u64>,
+    path: Option<String>,
+    note: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Counterexample {
+    threads: Option<u32>,
+    switches: usize,
+    schedule: Schedule,
+    trace: Value,
+}
+
+impl Document {
+    fn empty(version: &str, subject: Subject) -> Document {
+        Document {
+            schema: SCHEMA,
+            tool: Tool { name: "threadwise", version: version.into() },
+            subject,
+            verdict: None,
+            result: None,
+            properties: Vec::new(),
+            assumptions: Vec::new(),
+            notes: Vec::new(),
+            statistics: Counters::default(),
+            sources: Vec::new(),
+            exploration: None,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The document of an answer.
+    pub fn of(answer: &Answer, subject: Subject, sources: &Sources, version: &str) -> Document {
+        let sentence = |kind, text: String| Labelled { kind, text };
+        Document {
+            verdict: Some(answer.verdict().to_string()),
+            result: machine_lines(answer, false).lines().last().map(str::to_string),
+            properties: answer.properties.iter().map(entry).collect(),
+            assumptions: answer.assumptions.iter().map(|a| sentence(a.kind(), a.to_string())).collect(),
+            notes: answer.notes.clone(),
+            statistics: answer.statistics.clone(),
+            sources: answer.violation().map(|v| sources.of(&v.schedule)).unwrap_or_default(),
+            ..Document::empty(version, subject)
+        }
+    }
+
+    /// The document where there is no verdict.
+    pub fn failed(error: Error, subject: Subject, version: &str) -> Document {
+        Document { errors: vec![error], ..Document::empty(version, subject) }
+    }
+
+    /// As text, with a newline at the end.
+    pub fn text(&self) -> String {
+        // Maps with keys that are text always have a JSON form.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 }
 
-/// The document of a verdict.
-pub fn document(
-    verdict: &Verdict,
-    input: Vec<InputFile>,
-    options: Options,
-    statistics: Statistics,
-    certificate_path: Option<String>,
+/// The document of `explore`.
+pub fn exploration(
+    outcome: &str,
+    reason: Option<&str>,
+    notes: Vec<String>,
+    statistics: Counters,
+    subject: Subject,
     version: &str,
-) -> ResultDocument {
-    let mut document = ResultDocument {
-        schema: SCHEMA.into(),
-        tool: Tool { name: "threadwise".into(), version: version.into() },
-        input,
-        options,
-        verdict: "UNKNOWN".into(),
-        property: None,
+) -> Document {
+    let exploration = Some(json!({ "outcome": outcome, "reason": reason }));
+    Document { exploration, notes, statistics, ..Document::empty(version, subject) }
+}
+
+/// The document of `certify`: what was accepted.
+pub fn certified(accepted: &str, subject: Subject, version: &str) -> Document {
+    let notes = accepted.lines().map(str::to_string).collect();
+    let (verdict, result) = (Some("TRUE".into()), Some("RESULT: TRUE".into()));
+    Document { verdict, result, notes, ..Document::empty(version, subject) }
+}
+
+/// The document of `convert`, whose text is written to a file.
+pub fn converted(subject: Subject, version: &str) -> Document {
+    Document::empty(version, subject)
+}
+
+fn entry(answer: &PropertyAnswer) -> Entry {
+    let mut entry = Entry {
+        name: answer.property,
+        verdict: answer.outcome.verdict().to_string(),
+        code: None,
         coverage: None,
         reason: None,
-        statistics,
-        counterexample: None,
-        certificate: None,
+        advice: None,
+        evidence: None,
+        decided_by: answer.decided_by,
     };
-    match verdict {
-        Verdict::Safe { coverage, proof } => {
-            document.verdict = "TRUE".into();
-            document.coverage = Some(*coverage);
-            document.certificate = Some(CertificateInfo::new(proof, certificate_path));
+    match &answer.outcome {
+        Outcome::Holds { coverage, proof } => {
+            entry.coverage = Some(*coverage);
+            entry.evidence = Some(Evidence::Certificate(certificate(proof)));
         }
-        Verdict::Unsafe { schedule, trace, .. } => {
-            document.verdict = "FALSE".into();
-            document.property = Some("unreach-call".into());
-            let switches = schedule.switches();
-            document.counterexample =
-                Some(Counterexample { switches, schedule: schedule.clone(), trace: trace.clone() });
+        Outcome::Violated(violated) => {
+            entry.code = Some(violated.schedule.breach.code.clone());
+            entry.evidence = Some(Evidence::Counterexample(Counterexample {
+                threads: violated.threads,
+                switches: violated.schedule.switches(),
+                schedule: violated.schedule.clone(),
+                trace: violated.recording.clone(),
+            }));
         }
-        Verdict::Unknown { reason, .. } => document.reason = Some(reason.clone()),
+        Outcome::Undecided { reason, hints } => {
+            entry.reason = Some(Labelled { kind: reason.kind(), text: reason.to_string() });
+            entry.advice = Some(hint::sentence(hints)).filter(|text| !text.is_empty());
+        }
     }
-    document
+    entry
+}
+
+fn certificate(proof: &Proof) -> Certificate {
+    match proof {
+        Proof::Certified { size, path } => {
+            let (kind, size) = (size.kind(), Some(size.count()));
+            Certificate { kind, checked: true, size, path: path.clone(), note: None }
+        }
+        Proof::NotCertified { kind, why } => {
+            Certificate { kind, checked: false, size: None, path: None, note: Some(why.clone()) }
+        }
+    }
 }

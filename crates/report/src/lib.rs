@@ -1,21 +1,22 @@
-//! What people and machines read: diagnostics, schedules, JSON results.
+//! What people and machines read: an [`tw_verdict::Answer`] once per format.
 //!
 //! Sees only `tw-verdict`: no language, no engine.
+//!
+//! - `text`: the answer in words, with the line for machines; `schedule` draws the table of an execution, on `table`.
+//! - `json`: the document `threadwise/2`, for every exit code; `sources` finds the source lines that it embeds.
+//! - `hint`: what to try next, in words.
+//! - `diagnostics`: messages on the source, with carets.
 
 mod diagnostics;
-mod execution;
+mod hint;
 mod json;
-mod program;
 mod schedule;
+mod sources;
 mod table;
 mod text;
 
 pub use diagnostics::diagnostics;
-pub use execution::execution;
-pub use json::{CertificateInfo, Counterexample, InputFile, Options, ResultDocument, SCHEMA, Tool, document};
-pub use program::{
-    ProgramCounterexample, ProgramDocument, ProgramOptions, program_coverage, program_document,
-    program_machine_line, program_verdict,
-};
+pub use json::{Document, Error, InputFile, SCHEMA, Subject, certified, converted, exploration};
 pub use schedule::schedule;
-pub use text::{grouped, machine_line, statistics, verdict};
+pub use sources::Sources;
+pub use text::{answer, counters, grouped, machine_lines};

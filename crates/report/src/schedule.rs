@@ -1,132 +1,188 @@
-//! The schedule as a table: one column per thread, the changes below each step, the switches marked.
+//! The schedule as a table: one column per thread, values below the lines, the switches marked.
 
 use crate::table::{Table, shorten};
 use std::fmt::Write;
-use tw_verdict::{Schedule, ScheduleStep};
+use tw_verdict::{Access, NamedValue, Row, Schedule, Site};
+
+/// What is wrong, and where.
+pub fn cause(schedule: &Schedule) -> String {
+    let sites: String = schedule.sites.iter().map(site).collect();
+    format!("{}\n{sites}", schedule.breach.message)
+}
 
 /// Renders a schedule for a terminal of `width` characters.
 pub fn schedule(schedule: &Schedule, width: usize) -> String {
-    let threads = schedule.threads.len();
-    let mut out = String::new();
-    let plural = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-    let _ = writeln!(
-        out,
-        "{}, {}, {}",
-        plural(schedule.steps.len(), "step", "steps"),
-        plural(schedule.switches(), "context switch", "context switches"),
-        plural(threads, "thread", "threads"),
-    );
-    if !schedule.shared.is_empty() {
-        let _ = writeln!(out, "at the start: {}", values(&schedule.shared));
+    let mut out = summary(schedule);
+    if !schedule.start.is_empty() {
+        let _ = writeln!(out, "at the start: {}", values(&schedule.start));
     }
-    for (id, start) in
-        schedule.threads.iter().enumerate().filter(|(_, s)| s.created_at.is_none() && !s.locals.is_empty())
-    {
+    let with_locals =
+        |start: &tw_verdict::ThreadStart| start.created_at.is_none() && !start.locals.is_empty();
+    for (id, start) in schedule.threads.iter().enumerate().filter(|(_, start)| with_locals(start)) {
         let _ = writeln!(out, "thread {id} at the start: {}", values(&start.locals));
     }
-    match Table::new(width, headings(schedule)) {
-        Some(table) => columns(schedule, table, &mut out),
-        None => list(schedule, &mut out),
+    let file = |row: &Row| row.place.as_ref().map(|place| place.file.clone());
+    let several_files = schedule.rows.iter().any(|row| file(row) != file(&schedule.rows[0]));
+    if schedule.threads.is_empty() {
+        states(schedule, &mut out);
+    } else {
+        match Table::new(width, headings(schedule)) {
+            Some(table) => columns(schedule, several_files, table, &mut out),
+            None => list(schedule, several_files, &mut out),
+        }
     }
-    let _ = writeln!(out, "{}", schedule.violation);
+    if let Some(row) = schedule.repeats_from {
+        let _ = writeln!(out, "and from row {row} on again, forever");
+    }
+    if !schedule.output.is_empty() {
+        let _ = writeln!(out, "output:");
+        for line in schedule.output.lines() {
+            let _ = writeln!(out, "  | {line}");
+        }
+    }
     out
 }
 
-fn values(values: &[(String, bool)]) -> String {
-    values.iter().map(|(name, value)| format!("{name}={}", u8::from(*value))).collect::<Vec<_>>().join(" ")
+fn plural(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
-fn columns(schedule: &Schedule, mut table: Table, out: &mut String) {
-    let mut running = schedule.steps.first().map(|s| s.thread);
-    for step in &schedule.steps {
-        if running != Some(step.thread) {
-            table.line(step.thread as usize, "", &format!("╌╌ switch to thread {} ╌╌", step.thread));
-            running = Some(step.thread);
-        }
-        for (i, text) in cell(step, table.column()).iter().enumerate() {
-            let number = if i == 0 { step.n.to_string() } else { String::new() };
-            table.line(step.thread as usize, &number, text);
-        }
+fn summary(schedule: &Schedule) -> String {
+    let rows = plural(schedule.rows.len(), "step", "steps");
+    if schedule.threads.is_empty() {
+        return format!("{rows}\n");
     }
-    out.push_str(&table.text);
+    let switches = plural(schedule.switches(), "context switch", "context switches");
+    format!("{rows}, {switches}, {}\n", plural(schedule.threads.len(), "thread", "threads"))
+}
+
+fn values(values: &[NamedValue]) -> String {
+    let shown =
+        |v: &NamedValue| if v.name.is_empty() { v.value.clone() } else { format!("{}={}", v.name, v.value) };
+    values.iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
 fn headings(schedule: &Schedule) -> Vec<String> {
     let title = |(id, start): (usize, &tw_verdict::ThreadStart)| match start.created_at {
         None => format!("thread {id}: {}", start.function),
-        Some(step) => format!("thread {id}: {} (created by step {step})", start.function),
+        Some(row) => format!("thread {id}: {} (created by {row})", start.function),
     };
     schedule.threads.iter().enumerate().map(title).collect()
 }
 
-/// The lines of a step's cell.
-fn cell(step: &ScheduleStep, width: usize) -> Vec<String> {
-    let head = format!("{:>3} {}", step.line, statement(step));
-    let mut lines = vec![shorten(&head, width)];
-    let notes = notes(step);
-    if notes.is_empty() {
-        return lines;
+fn columns(schedule: &Schedule, several_files: bool, mut table: Table, out: &mut String) {
+    let mut running = schedule.rows.first().and_then(|row| row.thread);
+    for row in &schedule.rows {
+        let thread = row.thread.unwrap_or_default();
+        if running != Some(thread) {
+            table.line(thread as usize, "", &format!("╌╌ switch to thread {thread} ╌╌"));
+            running = Some(thread);
+        }
+        for (i, text) in cell(row, several_files, table.column()).iter().enumerate() {
+            let number = if i == 0 { row.n.to_string() } else { String::new() };
+            table.line(thread as usize, &number, text);
+        }
     }
-    if head.chars().count() + notes.chars().count() + 3 <= width {
-        lines[0] = format!("{head}   {notes}");
-    } else {
-        lines.push(shorten(&format!("      {notes}"), width));
+    out.push_str(&table.text);
+}
+
+/// The place and the statement.
+fn head(row: &Row, several_files: bool) -> String {
+    let labels: String = row.labels.iter().map(|label| format!("{label}: ")).collect();
+    let Some(place) = &row.place else { return format!("{labels}{}", row.text) };
+    let file = place.file.rsplit('/').next().unwrap_or(&place.file);
+    let at = if several_files { format!("{file}:{}", place.line) } else { format!("{:>3}", place.line) };
+    let text = if row.text.is_empty() { format!("({})", place.function) } else { row.text.clone() };
+    format!("{at} {labels}{text}")
+}
+
+/// What happened: values, notes, output.
+fn notes(row: &Row) -> Vec<String> {
+    let mut parts = Vec::new();
+    let values: Vec<String> = row.accesses.iter().map(|access| value(row, access)).collect();
+    if !values.is_empty() {
+        parts.push(values.join(", "));
+    }
+    parts.extend(row.notes.iter().map(|note| note.text.clone()));
+    parts.extend(row.origin.as_ref().map(|place| format!("[{}:{}]", place.file, place.line)));
+    if !row.output.is_empty() {
+        parts.push(format!("prints {:?}", row.output));
+    }
+    if !row.locks.is_empty() {
+        parts.push(format!("[holds {}]", row.locks.join(", ")));
+    }
+    parts
+}
+
+fn value(row: &Row, access: &Access) -> String {
+    let whose = access.thread.filter(|thread| Some(*thread) != row.thread);
+    let name = whose.map_or(access.name.clone(), |thread| format!("{}@{thread}", access.name));
+    let late = access.reads_from.map_or(String::new(), |row| format!(" (of row {row})"));
+    match (access.write, access.value.as_str()) {
+        (true, "") => format!("writes {name}"),
+        (false, "") => format!("reads {name}{late}"),
+        (true, value) => format!("{name} := {value}"),
+        (false, value) => format!("{name} is {value}{late}"),
+    }
+}
+
+/// The lines of a row's cell: notes stand beside the statement where there is room, else below it.
+fn cell(row: &Row, several_files: bool, width: usize) -> Vec<String> {
+    let (head, notes) = (head(row, several_files), notes(row));
+    let length = |text: &str| text.chars().count();
+    if let [note] = notes.as_slice()
+        && length(&head) + length(note) + 3 <= width
+    {
+        return vec![format!("{head}   {note}")];
+    }
+    let mut lines = vec![shorten(&head, width)];
+    for note in notes {
+        let mut rest = format!("      {note}");
+        // Long values go on in the next line.
+        while length(&rest) > width {
+            let cut = rest.char_indices().nth(width).map_or(rest.len(), |(i, _)| i);
+            let at = rest[..cut].rfind(' ').filter(|i| *i > 8).unwrap_or(cut);
+            lines.push(rest[..at].to_string());
+            rest = format!("        {}", rest[at..].trim_start());
+        }
+        lines.push(rest);
     }
     lines
 }
 
-fn statement(step: &ScheduleStep) -> String {
-    let labels: String = step.labels.iter().map(|l| format!("{l}: ")).collect();
-    format!("{labels}{}", step.text)
-}
-
-/// What happened: the remark and the changed variables.
-fn notes(step: &ScheduleStep) -> String {
-    let change = |c: &tw_verdict::Change| match c.thread {
-        Some(t) if t != step.thread => format!("{}@{t}={}", c.variable, u8::from(c.value)),
-        _ => format!("{}={}", c.variable, u8::from(c.value)),
-    };
-    let mut parts: Vec<String> = Vec::new();
-    if !step.remark.is_empty() {
-        parts.push(step.remark.clone());
-    }
-    if !step.changes.is_empty() {
-        parts.push(format!("→ {}", step.changes.iter().map(change).collect::<Vec<_>>().join(" ")));
-    }
-    parts.extend(provenance(&step.comments));
-    parts.join(" ")
-}
-
-/// The place in the C program, where abstraction has left `file main.c line 26 function thr1` in a comment.
-fn provenance(comments: &[String]) -> Option<String> {
-    comments.iter().find_map(|comment| {
-        let words: Vec<&str> = comment.split_whitespace().collect();
-        let place = words.windows(4).find(|w| w[0] == "file" && w[2] == "line")?;
-        Some(format!("[{}:{}]", place[1], place[3]))
-    })
-}
-
-/// One line per step, for many threads or a narrow terminal.
-fn list(schedule: &Schedule, out: &mut String) {
+/// One line per row, for many threads or a narrow terminal.
+fn list(schedule: &Schedule, several_files: bool, out: &mut String) {
     let mut running = None;
-    for step in &schedule.steps {
-        if running != Some(step.thread) {
-            let _ = writeln!(out, "── thread {} ──", step.thread);
-            running = Some(step.thread);
+    for row in &schedule.rows {
+        let thread = row.thread.unwrap_or_default();
+        if running != Some(thread) {
+            let function = schedule.threads.get(thread as usize).map_or("", |start| &start.function);
+            let _ = writeln!(out, "── thread {thread} ({function}) ──");
+            running = Some(thread);
         }
-        let _ = writeln!(out, "{:>5}  {:>4} {}   {}", step.n, step.line, statement(step), notes(step));
+        let _ = writeln!(out, "{:>5}  {}", row.n, head(row, several_files));
+        for note in notes(row) {
+            let _ = writeln!(out, "             {note}");
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::provenance;
-
-    #[test]
-    fn the_place_in_the_c_program_is_shown() {
-        let comments =
-            ["FROM Predicates: x < y".to_string(), "file main.c line 26 function thr1".to_string()];
-        assert_eq!(provenance(&comments).as_deref(), Some("[main.c:26]"));
-        assert_eq!(provenance(&comments[..1]), None);
+/// One line per row with the state after it, where threads have no identity.
+fn states(schedule: &Schedule, out: &mut String) {
+    for row in &schedule.rows {
+        let state = row.state.as_deref().unwrap_or("");
+        let _ = writeln!(out, "{:>5}  {:<24} by {}", row.n, state, row.text);
     }
+}
+
+fn site(site: &Site) -> String {
+    let mut text = format!("  thread {} {} at {}:{}", site.thread, site.what, site.file, site.line);
+    if !site.locks.is_empty() {
+        let _ = write!(text, ", holding {}", site.locks.join(", "));
+    }
+    if site.stack.len() > 1 {
+        let _ = write!(text, "\n    called from {}", site.stack[1..].join(" ← "));
+    }
+    text.push('\n');
+    text
 }

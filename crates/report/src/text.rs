@@ -1,104 +1,158 @@
-//! The verdict in words, and the line for machines.
+//! The answer in words, and the lines for machines.
 
+use crate::hint;
+use crate::schedule::{cause, schedule};
 use std::fmt::Write;
-use tw_verdict::{Proof, SimulationStatistics, Statistics, Verdict};
+use tw_verdict::{
+    Amount, Answer, Assumption, Counter, Counters, Coverage, Outcome, Proof, Property, PropertyAnswer,
+    Verdict, Violated,
+};
 
-/// The last line of standard output.
-pub fn machine_line(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Safe { .. } => "RESULT: TRUE".into(),
-        Verdict::Unsafe { .. } => "RESULT: FALSE(unreach-call)".into(),
-        Verdict::Unknown { reason, .. } => format!("RESULT: UNKNOWN({reason})"),
-    }
+/// The last lines of standard output: with `verification`, the line that tools for Boolean programs print comes first.
+pub fn machine_lines(answer: &Answer, verification: bool) -> String {
+    let (word, result) = match answer.verdict() {
+        Verdict::True => ("SUCCESSFUL", "TRUE".to_string()),
+        Verdict::False => {
+            let code = answer.violation().map_or("", |violated| &violated.schedule.breach.code);
+            ("FAILED", format!("FALSE({code})"))
+        }
+        Verdict::Unknown => {
+            let reason = answer.undecided().map(|(reason, _)| reason.to_string()).unwrap_or_default();
+            ("UNKNOWN", format!("UNKNOWN({})", reason.replace('\n', " ")))
+        }
+    };
+    let first = if verification { format!("VERIFICATION {word}\n") } else { String::new() };
+    format!("{first}RESULT: {result}\n")
 }
 
-/// The verdict for people, ending with the lines for machines.
-pub fn verdict(verdict: &Verdict, width: usize) -> String {
-    let mut out = String::new();
-    match verdict {
-        Verdict::Safe { coverage, proof } => {
-            let _ = writeln!(out, "TRUE: no violation, {coverage}.");
-            let _ = match proof {
-                Proof::Certified(size) => {
-                    let parts = size.parts().into_iter().map(|(n, what)| format!("{} {what}", grouped(n)));
-                    let what = parts.collect::<Vec<_>>().join(" and ");
-                    writeln!(out, "Evidence: a certificate of {what}, accepted by the independent checker.")
-                }
-                Proof::NotCertified { why, .. } => {
-                    writeln!(out, "Evidence: by exhaustive exploration, not certified ({why}).")
-                }
-            };
-            out.push_str("VERIFICATION SUCCESSFUL\n");
-        }
-        Verdict::Unsafe { schedule, threads, .. } => {
-            let _ = writeln!(
-                out,
-                "FALSE: a violation, with up to {threads} thread{} alive at once; executed by the interpreter.",
-                if *threads == 1 { "" } else { "s" }
-            );
-            let _ = writeln!(out);
-            out.push_str(&crate::schedule(schedule, width));
-            out.push_str("\nVERIFICATION FAILED\n");
-        }
-        Verdict::Unknown { reason, advice } => {
-            let _ = writeln!(out, "UNKNOWN: {reason}.");
-            let _ = writeln!(out, "Try: {advice}");
-            out.push_str("VERIFICATION UNKNOWN\n");
-        }
+/// The answer for people, ending with the lines for machines: cause, places, schedule, numbers.
+pub fn answer(answer: &Answer, verification: bool, width: usize) -> String {
+    let mut out = match answer.verdict() {
+        Verdict::True => holds(answer),
+        Verdict::False => answer.violation().map(|v| violated(v, width)).unwrap_or_default(),
+        Verdict::Unknown => unknown(answer),
+    };
+    out.push_str(&assumptions(answer));
+    for note in &answer.notes {
+        let _ = writeln!(out, "Note: {note}");
     }
-    out.push_str(&machine_line(verdict));
-    out.push('\n');
+    let _ = writeln!(out, "{}", counters(&answer.statistics, decided_by(answer)));
+    out + &machine_lines(answer, verification)
+}
+
+fn decided_by(answer: &Answer) -> Option<&'static str> {
+    answer.properties.iter().find_map(|p| p.decided_by)
+}
+
+fn names(properties: &[Property]) -> String {
+    properties.iter().map(|p| p.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// Properties that hold, by what they quantify over and how they were checked.
+fn holds(answer: &Answer) -> String {
+    let mut out = String::new();
+    for (coverage, proof, properties) in groups(&answer.properties) {
+        let what = match properties.as_slice() {
+            [Property::Target] => "no target can be covered".to_string(),
+            all => format!("no violation ({})", names(all)),
+        };
+        let _ = writeln!(out, "TRUE: {what}, {coverage}.");
+        let _ = writeln!(out, "Evidence: {}.", evidence(proof));
+    }
     out
 }
 
-/// The statistics in one or two lines.
-pub fn statistics(statistics: &Statistics) -> String {
-    if let Some(simulation) = &statistics.simulation {
-        return simulated(statistics, simulation);
-    }
-    let mut line = format!(
-        "{} states, {} transitions, peak frontier {}, depth {}, {:.3} s ({} states/s, {:.1} bytes/state stored, {:.1} unpacked)",
-        grouped(statistics.states),
-        grouped(statistics.transitions),
-        grouped(statistics.peak_frontier),
-        statistics.depth,
-        statistics.seconds,
-        grouped(statistics.rate() as u64),
-        statistics.bytes_per_state(),
-        statistics.packed_bytes as f64 / statistics.states.max(1) as f64,
-    );
-    if statistics.pairs_of_places > 0 {
-        let _ = write!(line, ", {} pairs of places", grouped(statistics.pairs_of_places));
-    }
-    if let Some(by) = &statistics.decided_by {
-        let _ = write!(line, ", by {by}");
-    }
-    if statistics.local_states > 0 {
-        let _ = write!(line, ", {} local states", grouped(statistics.local_states));
-    }
-    if statistics.reduced_states > 0 {
-        let _ = write!(line, ", {} states with one thread explored", grouped(statistics.reduced_states));
-    }
-    line
+/// What properties that hold rest on; for a violation, what it may depend on.
+fn assumptions(answer: &Answer) -> String {
+    let some_hold = answer.violation().is_none() && !answer.holding().is_empty();
+    let violated = answer.violation().is_some();
+    let matters = |a: &&Assumption| some_hold || violated && a.enables_violations();
+    let shown = answer.assumptions.iter().filter(matters);
+    let all: Vec<String> = shown.map(ToString::to_string).collect();
+    if all.is_empty() { String::new() } else { format!("Rests on: {}.\n", all.join("; ")) }
 }
 
-/// What a simulation did.
-fn simulated(statistics: &Statistics, simulation: &SimulationStatistics) -> String {
-    let mut line = format!(
-        "{} symbolic states, {} transitions, {:.3} s, {} formula nodes over {} choices, {} solver calls, {} comparisons, {} questions with two quantifiers",
-        grouped(statistics.states),
-        grouped(statistics.transitions),
-        statistics.seconds,
-        grouped(simulation.nodes),
-        grouped(simulation.choices),
-        grouped(simulation.solver_calls),
-        grouped(simulation.comparisons),
-        grouped(simulation.quantified_questions),
-    );
-    if simulation.reduced > 0 {
-        let _ = write!(line, ", {} states with one thread explored", grouped(simulation.reduced));
+fn groups(answers: &[PropertyAnswer]) -> Vec<(Coverage, &Proof, Vec<Property>)> {
+    let mut groups: Vec<(Coverage, &Proof, Vec<Property>)> = Vec::new();
+    for answer in answers {
+        let Outcome::Holds { coverage, proof } = &answer.outcome else { continue };
+        match groups.iter_mut().find(|(c, p, _)| c == coverage && *p == proof) {
+            Some((_, _, properties)) => properties.push(answer.property),
+            None => groups.push((*coverage, proof, vec![answer.property])),
+        }
     }
-    line
+    groups
+}
+
+fn evidence(proof: &Proof) -> String {
+    match proof {
+        Proof::Certified { size, .. } => {
+            let parts = size.parts().into_iter().map(|(n, what)| counted(n, what));
+            let what = parts.collect::<Vec<_>>().join(" and ");
+            format!("a certificate of {what}, accepted by the independent checker")
+        }
+        Proof::NotCertified { why, .. } => format!("by exhaustive exploration, not certified ({why})"),
+    }
+}
+
+fn violated(violated: &Violated, width: usize) -> String {
+    let breach = &violated.schedule.breach;
+    let alive = match violated.threads {
+        None => String::new(),
+        Some(1) => " with 1 thread".into(),
+        Some(n) => format!(" with up to {n} threads alive at once"),
+    };
+    let what = match breach.property {
+        Property::Target => "a target is covered".to_string(),
+        Property::ErrorLabel => "an error label is reached".to_string(),
+        property => format!("{property} is violated"),
+    };
+    let mut out = format!("FALSE: {what}{alive}.\n");
+    out.push_str(&cause(&violated.schedule));
+    let _ = writeln!(out, "\nThe interpreter has executed this schedule:");
+    out + &schedule(&violated.schedule, width) + "\n"
+}
+
+fn unknown(answer: &Answer) -> String {
+    let Some((reason, hints)) = answer.undecided() else { return "UNKNOWN: nothing was asked.\n".into() };
+    let mut out = format!("UNKNOWN: {reason}.\n");
+    let hold = answer.holding();
+    if !hold.is_empty() {
+        let _ = writeln!(out, "No violation of: {}.", names(&hold));
+    }
+    let advice = hint::sentence(hints);
+    if !advice.is_empty() {
+        let _ = writeln!(out, "Try: {advice}");
+    }
+    out
+}
+
+/// What was counted, in one line.
+pub fn counters(counters: &Counters, by: Option<&str>) -> String {
+    let shown = |counter: &Counter| {
+        let words = counter.words?;
+        Some(match counter.amount {
+            Amount::Count(count) => counted(count, words),
+            Amount::Measure(amount) if words == "s" => format!("{amount:.3} s"),
+            Amount::Measure(amount) => format!("{amount:.1} {words}"),
+        })
+    };
+    let mut parts: Vec<String> = counters.iter().filter_map(shown).collect();
+    parts.extend(by.map(|name| format!("by {name}")));
+    parts.join(", ")
+}
+
+/// So many of what the words say in the plural.
+fn counted(n: u64, words: &str) -> String {
+    if n != 1 {
+        return format!("{} {words}", grouped(n));
+    }
+    let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
+    let first = words.split(' ').position(|word| word.len() > 3 && word.ends_with('s'));
+    let each = words.split(' ').enumerate();
+    let one: Vec<String> =
+        each.map(|(at, w)| if Some(at) == first { singular(w) } else { w.into() }).collect();
+    format!("1 {}", one.join(" "))
 }
 
 /// A number in groups of three digits.
@@ -116,6 +170,14 @@ pub fn grouped(n: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(super::counted(1, "sets of states"), "1 set of states");
+        assert_eq!(super::counted(1, "minimal elements"), "1 minimal element");
+        assert_eq!(super::counted(1, "steps deep"), "1 step deep");
+        assert_eq!(super::counted(2000, "states"), "2 000 states");
+    }
+
     #[test]
     fn digits_are_grouped() {
         assert_eq!(super::grouped(1), "1");

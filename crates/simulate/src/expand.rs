@@ -1,10 +1,10 @@
 //! The steps of one state: who runs, what comes next, whether it can be, and whether it is a violation.
 
+use crate::fault::{Fault, planted};
 use crate::history::Member;
 use crate::search::{Expansion, Fate, Found, LoneStep, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, fails, step};
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Loc};
 use tw_solver::{Assignment, Cnf, Lit, Stopped};
 

@@ -3,10 +3,10 @@
 //! A state whose variables fall into groups without common choices is the product of its groups, so one product lies in
 //! another if each factor does. Choices are shared directly, through other variables, and through parts of the guard.
 
+use crate::fault::{Fault, planted};
 use crate::history::Member;
 use crate::search::Simulation;
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Input, Lit, Stopped};
 
 impl Simulation {

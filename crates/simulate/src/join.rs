@@ -1,12 +1,12 @@
 //! States that wait at one place become one: each variable has the value of the one or the other.
 
+use crate::fault::{Fault, planted};
 use crate::search::{Fate, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashSet;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::Lit;
 
-/// Formulas of joined states age by so many steps.
+/// Formulas of joined states age by this many steps.
 const JOIN_AGES: u32 = 4;
 
 impl Simulation {

@@ -6,9 +6,35 @@
 //! *Claim*: exact within the bounds; the argument is in `docs/soundness.md`.
 //! *Cost*: a comparison with earlier states at the same place is a question of satisfiability, or one with two
 //! quantifiers.
+//!
+//! States:
+//! - `state`: program counters, one formula for each variable, a guard.
+//! - `step`: executes statements on a symbolic state.
+//! - `live`: forgets the values of variables that do not matter any more.
+//!
+//! Searching:
+//! - `search`: decides what is explored next.
+//! - `expand`: the steps of one state, and whether it is a violation.
+//! - `join`: joins states that wait at the same place.
+//! - `reduce`: partial-order reduction: which thread may run alone in which states.
+//! - `rank`: enforces the cycle proviso of the reduction: no thread is postponed forever.
+//!
+//! Comparing with explored states:
+//! - `history`: whether explored states hold a new one.
+//! - `groups`: compares groups of variables without common choices one by one.
+//! - `sets`: sets of values as formulas.
+//! - `normal`: eliminates choices.
+//!
+//! Results:
+//! - `trace`: finds the schedule of a violation.
+//! - `evidence`: the reached states, for a certificate.
+//! - `options`: what can be switched.
+//!
+//! `fault` names the known faults that the fuzzer plants.
 
 mod evidence;
 mod expand;
+mod fault;
 mod groups;
 mod history;
 mod join;
@@ -23,6 +49,7 @@ mod state;
 mod step;
 mod trace;
 
+pub use fault::FAULTS;
 pub use options::{Options, Outer, Preference};
 
 use search::Simulation;

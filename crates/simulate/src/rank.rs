@@ -1,4 +1,4 @@
-//! Cycles of threads that run alone: nobody is put off for ever.
+//! The cycle proviso of threads that run alone: no thread is postponed forever.
 //!
 //! *What*: every state in which a thread runs alone needs a way of its steps to a state in which all threads run. That is
 //! looked at when nothing waits any more: a state gets a *rank* if one of its steps leads to a state in which all threads
@@ -7,14 +7,14 @@
 //! states of a part are told apart by their values: a layer of it gets a rank if some choice leads to values that have
 //! one. So a loop over private variables whose exit depends on values has ranks: those that leave it, then the statement
 //! that can choose such a value, then the rest.
-//! *Departure*: \[CKS05\] section 3.4 resumes wherever the history closes a cycle; but a loop that can be left puts nobody
-//! off.
+//! *Departure*: \[CKS05\] section 3.4 resumes wherever the history closes a cycle; but a loop that can be left
+//! postpones no thread forever.
 
 use crate::expand::Mode;
+use crate::fault::{Fault, planted};
 use crate::search::{Fate, LoneStep, Part, Simulation};
 use crate::step::exists_made;
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Lit, Stopped, Substitution};
 
 /// More layers than this are not looked for: a loop that counts may have one for each number.
@@ -23,8 +23,8 @@ const MOST_LAYERS: usize = 16;
 /// A step that makes more choices than this is not looked at by values: the checker tries them all.
 const MOST_CHOICES: usize = 8;
 
-/// Formulas of layers may have so many nodes, and so many for each node of the part's own formulas; what tells values
-/// apart in larger ones costs more than to explore the other threads.
+/// Most nodes of the formulas of layers, plus the most for each node of the part's own formulas: to tell values apart
+/// in larger ones costs more than to explore the other threads.
 const LAYER_NODES: usize = 200;
 const LAYER_NODES_PER_NODE: usize = 2;
 

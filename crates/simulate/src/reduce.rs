@@ -9,17 +9,17 @@
 //! count here (\[BMWK10\] section 7.3). Clauses say what a solution means, decisions only what is tried first: an answer
 //! without any thread is asked again with a clause that demands one.
 //! *Blocked for good*: a step after which the thread stands at a statement that is independent too, and that it cannot
-//! take, is left out: nobody else will ever change what it reads, so it stays there, and whatever the others do then they
-//! can do before. The thread runs alone only where some other step is left. (`goto L1, L2; L1: assume(c)` is everywhere
+//! take, is left out: no other thread will ever change what it reads, so it stays there, and whatever the others do
+//! then they can do before. The thread runs alone only where some other step is left. (`goto L1, L2; L1: assume(c)` is everywhere
 //! in abstracted programs.)
 //! *Cycles*: `rank.rs`.
 
+use crate::fault::{Fault, planted};
 use crate::options::Preference;
 use crate::search::{Part, Simulation};
 use crate::state::Symbolic;
 use crate::step::{Next, enabled, exists_made, step};
 use rustc_hash::FxHashSet;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{EdgeId, Loc};
 use tw_solver::{Cnf, Lit, Stopped};
 
@@ -77,7 +77,7 @@ impl Simulation {
         Ok(parts)
     }
 
-    /// Threads that may run alone, with the condition under which they can move, the preferred ones first; none behind one
+    /// Threads that may run alone, with the condition under which they can move, the preferred ones first; none after one
     /// that always can.
     fn candidates(&mut self, state: &Symbolic) -> Result<Vec<(usize, Lit)>, Stopped> {
         let place = &state.place;

@@ -1,25 +1,25 @@
 //! Sets of values as formulas, in canonical form where that is small, else with as few inner choices as possible.
 
+use crate::fault::{Fault, planted};
 use crate::normal::{Normal, normal};
 use crate::search::{Fate, Node, Origin, Simulation};
 use crate::state::Symbolic;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_solver::{Canonical, Exists, Input, Lit, canonical};
 
-/// Nodes of a diagram for a canonical form: so many, and some for each bit.
+/// Most nodes of a diagram for a canonical form, plus the most for each bit.
 const BUDGET: usize = 1000;
 const BUDGET_PER_BIT: usize = 20;
 
-/// Formulas are simplified after so many steps, and where they are compared.
+/// Formulas are simplified after this many steps, and where they are compared.
 const OLD: u32 = 12;
-/// After so many attempts in vain, the time between two of them does not grow any more.
+/// After this many attempts without success, the time between two of them does not grow any more.
 const MOST_ATTEMPTS: u32 = 5;
 
-/// Where there is nothing to compare with, the canonical form may have so many more nodes than the formulas have, and at least so
-/// many for each variable: enough for any set of few variables, and for the parity of many. Circuits such as those of
-/// arithmetic grow by more.
+/// Where there is nothing to compare with, the canonical form may have more nodes than the formulas: `MORE_NODES`, or
+/// `MORE_NODES_PER_VALUE` for each variable if that is more. This is enough for any set of few variables, and for the
+/// parity of many. Circuits such as those of arithmetic grow by more.
 const MORE_NODES: usize = 200;
 const MORE_NODES_PER_VALUE: usize = 4;
 

@@ -2,6 +2,13 @@
 //! quantifiers.
 //!
 //! The only crate that knows OxiDD and CaDiCaL.
+//!
+//! - `bdd`: decision diagrams; wraps OxiDD.
+//! - `graph`: formulas as an and-inverter graph; `graph/walk`: what formulas consist of.
+//! - `sat`: satisfiability of clauses, with control over decisions; wraps CaDiCaL.
+//! - `cnf`: translates formulas into clauses.
+//! - `qbf`: decides formulas with two quantifiers by counterexamples.
+//! - `canonical`: canonical forms of sets of valuations, within a budget.
 
 mod bdd;
 mod canonical;

@@ -30,8 +30,8 @@ pub fn parse_target(text: &str, system: &System) -> Result<Target, Rejected> {
 /// # Errors
 /// All that is wrong with the file, or that it holds no target.
 pub fn parse_prop(name: &str, bytes: Vec<u8>, system: &System) -> Result<Vec<Target>, Rejected> {
-    let source = text_of(name, bytes, "targets such as 2|1,2")?;
     let mut messages = Messages::default();
+    let source = text_of(name, bytes, "targets such as 2|1,2", &mut messages)?;
     let mut targets = Vec::new();
     for (start, end) in lines(&source.text) {
         if Lexer::new(&source.text, start, end).next().tok != Tok::End {

@@ -1,5 +1,6 @@
-//! *What*: messages about an input, all at once but not without end; and from bytes to text.
+//! *What*: messages about an input, all at once but not without end; and the text that they are about.
 
+use crate::text_encoding::decoded;
 use std::sync::Arc;
 use tw_verdict::{Diagnostic, Severity, SourceFile, Span};
 
@@ -26,29 +27,29 @@ impl Rejected {
 }
 
 /// The text of a file; `holds` says what is in such a file.
-pub(crate) fn text_of(name: &str, bytes: Vec<u8>, holds: &str) -> Result<Arc<SourceFile>, Rejected> {
-    text_within(name, bytes, holds, MAX_FILE_BYTES)
-}
-
-fn text_within(name: &str, bytes: Vec<u8>, holds: &str, most: usize) -> Result<Arc<SourceFile>, Rejected> {
-    let rejected = |message: String| {
+pub(crate) fn text_of(
+    name: &str,
+    bytes: Vec<u8>,
+    holds: &str,
+    messages: &mut Messages,
+) -> Result<Arc<SourceFile>, Rejected> {
+    let (text, warning) = text_within(bytes, holds, MAX_FILE_BYTES).map_err(|message| {
         let error = Diagnostic::error(Span::default(), message, "");
         Rejected { source: Arc::new(SourceFile::new(name, "")), messages: vec![error] }
-    };
-    if bytes.len() > most {
-        return Err(rejected(format!("the file has {} bytes; at most {most} are read", bytes.len())));
-    }
-    if let Some(at) = bytes.iter().position(|b| *b == 0) {
-        return Err(rejected(format!("this is not a text file: byte {at} is zero")));
-    }
-    let text = String::from_utf8(bytes).map_err(|e| {
-        rejected(format!("this is not a text file: byte {} is no UTF-8", e.utf8_error().valid_up_to()))
     })?;
-    if text.trim().is_empty() {
-        return Err(rejected(format!("the file is empty: it should hold {holds}")));
+    warning.into_iter().for_each(|warning| messages.push(warning));
+    Ok(Arc::new(SourceFile::new(name, text)))
+}
+
+fn text_within(bytes: Vec<u8>, holds: &str, most: usize) -> Result<(String, Option<Diagnostic>), String> {
+    if bytes.len() > most {
+        return Err(format!("the file has {} bytes; at most {most} are read", bytes.len()));
     }
-    // Some editors begin a file with a byte order mark.
-    Ok(Arc::new(SourceFile::new(name, text.strip_prefix('\u{feff}').unwrap_or(&text))))
+    let (text, warning) = decoded(bytes)?;
+    if text.trim().is_empty() {
+        return Err(format!("the file is empty: it should hold {holds}"));
+    }
+    Ok((text, warning))
 }
 
 /// A message about valid input that cannot be treated.
@@ -135,20 +136,13 @@ impl Messages {
 mod tests {
     use super::text_within;
 
-    #[track_caller]
-    fn refused(bytes: &[u8], message: &str) {
-        let rejected = text_within("x", bytes.to_vec(), "numbers", 8).expect_err("no text");
-        assert_eq!(rejected.messages[0].message, message);
-    }
-
     #[test]
-    fn what_is_no_text_is_refused() {
-        refused(b"123456789", "the file has 9 bytes; at most 8 are read");
-        refused(b"12\0", "this is not a text file: byte 2 is zero");
-        refused(b"1\xff", "this is not a text file: byte 1 is no UTF-8");
-        refused(b"", "the file is empty: it should hold numbers");
-        refused(b" \r\n\t", "the file is empty: it should hold numbers");
-        assert_eq!(text_within("x", b"1 2".to_vec(), "", 8).expect("text").text, "1 2");
-        assert_eq!(text_within("x", "\u{feff}1 2".into(), "", 8).expect("text").text, "1 2");
+    fn large_and_empty_files_are_refused() {
+        let refused = |bytes: &[u8]| text_within(bytes.to_vec(), "numbers", 8).expect_err("no text");
+        assert_eq!(refused(b"123456789"), "the file has 9 bytes; at most 8 are read");
+        for empty in [&b""[..], b" \r\n\t", "\u{feff}".as_bytes(), b"\xff\xfe"] {
+            assert_eq!(refused(empty), "the file is empty: it should hold numbers");
+        }
+        assert_eq!(text_within(b"1 2".to_vec(), "", 8), Ok(("1 2".into(), None)));
     }
 }

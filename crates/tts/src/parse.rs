@@ -2,7 +2,8 @@
 //!
 //! *Claim*: all errors at once, whatever the bytes are. A line that says nothing (`s l -> s l`) or says it
 //! again is accepted with a warning; of two transitions between the same thread states that differ in their
-//! transfers the last one counts.
+//! transfers the last one counts. A target may name states beyond those of the header: nobody is ever there, so it cannot be
+//! covered, and a warning says so; the system then has these states too, without transitions.
 //!
 //! *Cost*: linear in the text, but for sorting the transfers of one line.
 
@@ -14,6 +15,7 @@ use crate::system::{Key, Kind, Local, Shared, System, Target, ThreadState, Trans
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use tw_index::Id;
 use tw_verdict::{Diagnostic, SourceFile, Span};
 
 const HEADER_FORM: &str = "the first line holds the numbers of shared and local states: 2 4";
@@ -42,8 +44,10 @@ pub struct Loaded {
 /// # Errors
 /// Every error of the file at once.
 pub fn load(name: &str, bytes: Vec<u8>) -> Result<Loaded, Rejected> {
-    let source = text_of(name, bytes, "a header such as `2 4` and transitions such as `0 0 -> 1 1`")?;
-    let mut file = File::new(&source);
+    let mut messages = Messages::default();
+    let holds = "a header such as `2 4` and transitions such as `0 0 -> 1 1`";
+    let source = text_of(name, bytes, holds, &mut messages)?;
+    let mut file = File::new(&source, messages);
     for (start, end) in lines(&source.text) {
         file.line(start, end);
     }
@@ -56,6 +60,8 @@ struct File<'a> {
     source: &'a Arc<SourceFile>,
     header: Header,
     sizes: Sizes,
+    /// The numbers of shared and local states that targets ask for, where these are more.
+    needed: (u32, u32),
     transitions: Vec<Transition>,
     /// The position of each transition among them.
     seen: FxHashMap<Key, usize>,
@@ -70,21 +76,24 @@ enum Header {
 }
 
 impl<'a> File<'a> {
-    fn new(source: &'a Arc<SourceFile>) -> Self {
+    fn new(source: &'a Arc<SourceFile>, messages: Messages) -> Self {
         File {
             source,
             header: Header::Awaited,
             sizes: Sizes::default(),
+            needed: (0, 0),
             transitions: Vec::new(),
             seen: FxHashMap::default(),
             targets: Vec::new(),
-            messages: Messages::default(),
+            messages,
         }
     }
 
     fn line(&mut self, start: usize, end: usize) {
         let lexer = Lexer::new(&self.source.text, start, end);
-        let mut reader = Reader::new(lexer.clone(), self.sizes, LINE_FORM, &mut self.messages);
+        let sizes = if is_target(lexer.clone()) { Sizes::default() } else { self.sizes };
+        let mut reader = Reader::new(lexer.clone(), sizes, LINE_FORM, &mut self.messages);
+        let first = reader.token.span;
         if reader.token.tok == Tok::End {
             return;
         }
@@ -99,11 +108,33 @@ impl<'a> File<'a> {
             reader.report(error.help(HEADER_FORM));
         }
         let line = statement(&mut reader);
+        let span = first.to(reader.token.span);
         match line.filter(|_| !reader.wrong) {
             Some(Line::Transition(transition)) => self.add(transition),
-            Some(Line::Target(target)) => self.targets.push(target),
+            Some(Line::Target(target)) => self.add_target(target, span),
             None => {}
         }
+    }
+
+    fn add_target(&mut self, target: Target, span: Span) {
+        let local = target.locals.last().map_or(0, |(local, _)| local.index());
+        for (number, size, needed, noun) in [
+            (target.shared.index(), self.sizes.shared, &mut self.needed.0, "shared"),
+            (local, self.sizes.locals, &mut self.needed.1, "local"),
+        ] {
+            let Some(size) = size.filter(|size| number >= *size as usize) else { continue };
+            let message = format!("there is no {noun} state {number}: this target cannot be covered");
+            let s = if size == 1 { "" } else { "s" };
+            let label = format!("the header says {size} {noun} state{s}");
+            match u32::try_from(number + 1) {
+                Ok(more) => {
+                    *needed = more.max(*needed);
+                    self.messages.push(Diagnostic::warning(span, message, label));
+                }
+                Err(_) => self.messages.push(Diagnostic::error(span, message, label)),
+            }
+        }
+        self.targets.push(target);
     }
 
     fn add(&mut self, transition: Transition) {
@@ -136,13 +167,20 @@ impl<'a> File<'a> {
         if self.messages.has_errors() {
             return None;
         }
-        let mut system = System::new(self.sizes.shared?, self.sizes.locals?, self.source.clone());
+        let (shared, locals) = (self.sizes.shared?.max(self.needed.0), self.sizes.locals?.max(self.needed.1));
+        let mut system = System::new(shared, locals, self.source.clone());
         for Transition { kind, span } in std::mem::take(&mut self.transitions) {
             system.push(kind, span);
         }
         system.targets = std::mem::take(&mut self.targets);
         Some(system)
     }
+}
+
+/// Whether a line is a target.
+fn is_target(mut lexer: Lexer) -> bool {
+    lexer.next();
+    lexer.next().tok == Tok::Bar
 }
 
 /// Whether the first line is no header, but what should follow one.
@@ -322,7 +360,7 @@ mod tests {
                 "there is no local state 2",
                 "there is no local state 3",
                 "there is no local state 4",
-                "there is no local state 5",
+                "there is no local state 5: this target cannot be covered",
                 "the number 5000000000 is too large",
             ],
         );
@@ -360,6 +398,14 @@ mod tests {
             &["this transition replaces that of line 2, whose transfers differ"],
             "1 2\n0 0 -> 0 1 0 ~> 1\n0 0 ~> 0 1\n0 0 +> 0 1\n",
         );
+    }
+
+    #[test]
+    fn targets_beyond_the_header_cannot_be_covered() {
+        let no = |what: &str| format!("there is no {what}: this target cannot be covered");
+        let [shared, local, larger] = ["shared state 3", "local state 5", "local state 2"].map(no);
+        warned("2 2\n0 0 -> 1 1\n3|1,5\n0|2", &[&shared, &local, &larger], "4 6\n0 0 -> 1 1\n3|1,5\n0|2\n");
+        refused("2 2\n0|4294967295\n", &[&no("local state 4294967295")]);
     }
 
     #[test]

@@ -5,7 +5,8 @@
 //!
 //! *Departures* from the format: none that accepts less, but for those refusals. Conditions that follow
 //! each other without a comma are alternatives, wherever the lines end; places that `init` does not name
-//! are empty.
+//! are empty. If a rule assigns a place twice, the last number counts, as mist has it, with a warning; it is refused if other
+//! tokens arrive the second time: mist then adds them, where one would read that they are replaced.
 
 use crate::messages::{Messages, Rejected, text_of};
 use crate::net::{Count, Net, Place, Rule, RuleId};
@@ -40,10 +41,11 @@ pub struct LoadedNet {
 /// # Errors
 /// Every error of the file at once.
 pub fn load_spec(name: &str, bytes: Vec<u8>) -> Result<LoadedNet, Rejected> {
-    let source = text_of(name, bytes, "the sections vars, rules, init and target")?;
+    let mut messages = Messages::default();
+    let source = text_of(name, bytes, "the sections vars, rules, init and target", &mut messages)?;
     let mut file = File {
         cursor: Cursor::new(&source.text),
-        messages: Messages::default(),
+        messages,
         places: IdVec::new(),
         known: FxHashMap::default(),
         unknown: false,
@@ -281,11 +283,39 @@ mod tests {
                 "expected a number, found `;`",
                 "expected a number, found `b`",
                 "expected `,` or `;`, found `+`",
-                "the place a is changed twice",
+                "the place a is changed twice: it cannot have 1 tokens and 2",
                 "there is no place z",
                 "there is no place y",
                 "there is no place z",
                 "expected `,` or `;`, found `true`",
+            ],
+        );
+    }
+
+    #[test]
+    fn of_repeated_updates_the_last_number_counts() {
+        let rule = |updates: &str| format!("vars a b rules a >= 2 -> {updates}; init a = 1 target b >= 1");
+        let warned = |updates: &str, how: &str, read: &str| {
+            let loaded = load_spec("x.spec", rule(updates).into()).expect("valid");
+            let warnings: Vec<&str> = loaded.warnings.iter().map(|w| w.message.as_str()).collect();
+            assert_eq!(warnings, [format!("the place a is changed twice, {how}")]);
+            assert_eq!(crate::rule_text(&loaded.net, loaded.net.rules.iter().next().expect("one")), read);
+        };
+        warned("a' = a - 1, a' = a - 1", "in the same way", "a >= 2 -> a' = a - 1;");
+        warned("a' = 0, b' = a + b, a' = 0", "in the same way", "a >= 2 -> a' = 0, b' = a + b + 0;");
+        warned("a' = b + a, b' = 0, a' = a + b + 0", "in the same way", "a >= 2 -> a' = a + b + 0, b' = 0;");
+        warned("a' = a - 1, a' = a + 2", "with two numbers", "a >= 2 -> a' = a + 2;");
+        warned("a' = a - 1, a' = a", "with two numbers", "a >= 2 -> a' = a - 1;");
+        warned("a' = a, a' = a - 2", "with two numbers", "a >= 2 -> a' = a - 2;");
+        let unclear = "the place a is changed twice, from other places: it is unclear whether tokens are added or replaced";
+        refused(&rule("a' = a + 1, b' = 0, a' = b"), &[unclear]);
+        refused(&rule("a' = 0, a' = a"), &[unclear]);
+        // The number that counts must be guarded.
+        refused(
+            &rule("a' = a - 1, a' = a - 3"),
+            &[
+                "3 tokens are taken away, and 2 are sure to be there",
+                "the place a is changed twice, with two numbers",
             ],
         );
     }

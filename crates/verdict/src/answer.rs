@@ -1,30 +1,131 @@
-//! Verdicts and their evidence.
+//! The answer: a verdict with evidence for each property that was asked for.
 
-use crate::{CertificateSize, Reached, Schedule, Statistics, StopReason, Trace};
+use crate::{Assumption, CertificateSize, Counters, Hint, Property, Reason, Schedule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What an engine found, before anybody has checked it.
-pub enum Finding {
-    /// A violation, with the schedule that leads to it.
-    Violation(Trace),
-    /// Every state within the bounds was visited; none is a violation.
-    Exhausted {
-        /// Whether some creation of a thread was skipped at the bound.
-        creation_skipped: bool,
-    },
-    /// The search ended early.
-    Stopped(StopReason),
+/// One of three words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No violation.
+    True,
+    /// A violation.
+    False,
+    /// Neither.
+    Unknown,
 }
 
-/// The result of one engine run.
-pub struct Run {
-    /// What was found.
-    pub finding: Finding,
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::True => "TRUE",
+            Verdict::False => "FALSE",
+            Verdict::Unknown => "UNKNOWN",
+        })
+    }
+}
+
+/// What was asked, and what came out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// Each property that was asked for.
+    pub properties: Vec<PropertyAnswer>,
+    /// What the verdicts rest on.
+    pub assumptions: Vec<Assumption>,
+    /// Observations that belong to the answer.
+    pub notes: Vec<String>,
     /// What was counted.
-    pub statistics: Statistics,
-    /// The reached states, for a certificate (after an exhaustive search).
-    pub reached: Option<Reached>,
+    pub statistics: Counters,
+}
+
+impl Answer {
+    /// The conjunction: FALSE if a property is violated, TRUE if all hold.
+    pub fn verdict(&self) -> Verdict {
+        let all: Vec<Verdict> = self.properties.iter().map(|p| p.outcome.verdict()).collect();
+        if all.contains(&Verdict::False) {
+            Verdict::False
+        } else if all.contains(&Verdict::Unknown) || all.is_empty() {
+            Verdict::Unknown
+        } else {
+            Verdict::True
+        }
+    }
+
+    /// The first violation.
+    pub fn violation(&self) -> Option<&Violated> {
+        self.properties.iter().find_map(|p| match &p.outcome {
+            Outcome::Violated(violated) => Some(&**violated),
+            _ => None,
+        })
+    }
+
+    /// The first reason why a property is not decided, with what to try next.
+    pub fn undecided(&self) -> Option<(&Reason, &[Hint])> {
+        self.properties.iter().find_map(|p| match &p.outcome {
+            Outcome::Undecided { reason, hints } => Some((reason, hints.as_slice())),
+            _ => None,
+        })
+    }
+
+    /// The properties that hold.
+    pub fn holding(&self) -> Vec<Property> {
+        let holds = |p: &&PropertyAnswer| p.outcome.verdict() == Verdict::True;
+        self.properties.iter().filter(holds).map(|p| p.property).collect()
+    }
+}
+
+/// The answer about one property.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PropertyAnswer {
+    /// The property.
+    pub property: Property,
+    /// What came out.
+    pub outcome: Outcome,
+    /// The engine that decided it, or the member of a team.
+    pub decided_by: Option<&'static str>,
+}
+
+/// What came out for one property.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// It holds.
+    Holds {
+        /// What was quantified over.
+        coverage: Coverage,
+        /// Who has checked it.
+        proof: Proof,
+    },
+    /// It is violated.
+    Violated(Box<Violated>),
+    /// Neither is known.
+    Undecided {
+        /// Why.
+        reason: Reason,
+        /// What to try next.
+        hints: Vec<Hint>,
+    },
+}
+
+impl Outcome {
+    /// In one word.
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Outcome::Holds { .. } => Verdict::True,
+            Outcome::Violated(_) => Verdict::False,
+            Outcome::Undecided { .. } => Verdict::Unknown,
+        }
+    }
+}
+
+/// A violation that an interpreter has executed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Violated {
+    /// For reading.
+    pub schedule: Schedule,
+    /// For executing again: what `replay` of the language reads.
+    pub recording: serde_json::Value,
+    /// The bound on threads of the search that found it, or the number that it takes.
+    pub threads: Option<u32>,
 }
 
 /// What a TRUE quantifies over.
@@ -44,6 +145,10 @@ pub enum Coverage {
         /// Threads alive at once.
         threads: u32,
     },
+    /// All threads that the program starts, from `main` on.
+    AllStarted,
+    /// Any number of tokens.
+    AnyTokens,
 }
 
 impl fmt::Display for Coverage {
@@ -60,48 +165,29 @@ impl fmt::Display for Coverage {
             Coverage::Exactly { init, threads: bound } => {
                 write!(f, "for exactly {} at the start and up to {bound} alive at once", threads(*init))
             }
+            Coverage::AllStarted => {
+                f.write_str("in every interleaving of all threads that the program starts")
+            }
+            Coverage::AnyTokens => f.write_str("with any number of tokens"),
         }
     }
 }
 
-/// How far a TRUE has been checked by someone else than the engine.
+/// How far a TRUE has been checked by code other than the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
-    /// The independent checker accepted a certificate of this size.
-    Certified(CertificateSize),
+    /// The independent checker accepted a certificate.
+    Certified {
+        /// What it consists of.
+        size: CertificateSize,
+        /// Where it was written.
+        path: Option<String>,
+    },
     /// By exhaustive exploration only.
     NotCertified {
         /// The kind of certificate that there would be.
         kind: &'static str,
         /// Why there is none.
         why: String,
-    },
-}
-
-/// The answer.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Verdict {
-    /// No violation.
-    Safe {
-        /// What was quantified over.
-        coverage: Coverage,
-        /// Who has checked it.
-        proof: Proof,
-    },
-    /// A violation, executed by the interpreter.
-    Unsafe {
-        /// The schedule as executed.
-        schedule: Schedule,
-        /// The schedule to execute again.
-        trace: Trace,
-        /// Threads alive at once in the exploration that found it.
-        threads: u32,
-    },
-    /// Neither.
-    Unknown {
-        /// Why.
-        reason: String,
-        /// What to try next.
-        advice: String,
     },
 }

@@ -56,6 +56,14 @@ pub enum CertificateSize {
     Program(u64),
     /// So many symbolic states.
     Symbolic(u64),
+    /// Upward closed sets of configurations of a thread transition system.
+    SystemElements(u64),
+    /// Markings of a thread transition system.
+    SystemMarkings(u64),
+    /// Upward closed sets of markings of a net.
+    NetElements(u64),
+    /// Markings of a net.
+    NetMarkings(u64),
 }
 
 impl CertificateSize {
@@ -68,6 +76,10 @@ impl CertificateSize {
             CertificateSize::Markings(_) => "markings",
             CertificateSize::Program(_) => "reached-program",
             CertificateSize::Symbolic(_) => "symbolic-states",
+            CertificateSize::SystemElements(_) => "tts-antichain",
+            CertificateSize::SystemMarkings(_) => "tts-markings",
+            CertificateSize::NetElements(_) => "net-antichain",
+            CertificateSize::NetMarkings(_) => "net-markings",
         }
     }
 
@@ -81,7 +93,12 @@ impl CertificateSize {
             CertificateSize::Elements { elements, pairs } => {
                 vec![(pairs, "pairs of places"), (elements, "minimal elements")]
             }
-            CertificateSize::Markings(n) => vec![(n, "markings")],
+            CertificateSize::Markings(n)
+            | CertificateSize::SystemMarkings(n)
+            | CertificateSize::NetMarkings(n) => vec![(n, "markings")],
+            CertificateSize::SystemElements(n) | CertificateSize::NetElements(n) => {
+                vec![(n, "minimal elements")]
+            }
             CertificateSize::Symbolic(n) => vec![(n, "symbolic states")],
         }
     }

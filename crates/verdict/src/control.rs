@@ -30,6 +30,20 @@ pub enum StopReason {
     ZeroTest(Option<u32>),
 }
 
+impl StopReason {
+    /// The kind of the reason, for machines.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            StopReason::Time(_) => "time-limit",
+            StopReason::Memory(_) | StopReason::Nodes(_) => "memory-limit",
+            StopReason::Interrupted => "interrupted",
+            StopReason::States | StopReason::StateLimit(_) => "state-limit",
+            StopReason::Counts | StopReason::Variables(_) => "engine-limit",
+            StopReason::ZeroTest(_) => "zero-test",
+        }
+    }
+}
+
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Schedules: first as an engine found them, then as the interpreter executed them.
+//! Executable schedules of Boolean programs, as an engine found them.
 
 use serde::{Deserialize, Serialize};
 
@@ -52,75 +52,4 @@ pub enum Violation {
     Assertion,
     /// The last state has the threads of this target at its labels.
     Target(String),
-}
-
-/// A trace that the interpreter has executed: what people read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Schedule {
-    /// The source file.
-    pub file: String,
-    /// How each thread came to be.
-    pub threads: Vec<ThreadStart>,
-    /// Initial values of the shared variables.
-    pub shared: Vec<(String, bool)>,
-    /// The steps in order.
-    pub steps: Vec<ScheduleStep>,
-    /// One sentence: what is wrong at the end.
-    pub violation: String,
-}
-
-impl Schedule {
-    /// Number of times that the running thread changes.
-    pub fn switches(&self) -> usize {
-        self.steps.windows(2).filter(|w| w[0].thread != w[1].thread).count()
-    }
-}
-
-/// How a thread came to be.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ThreadStart {
-    /// The function in which it starts.
-    pub function: String,
-    /// The step (from 1) that created it; absent for initial threads.
-    pub created_at: Option<u32>,
-    /// Local variables at its start.
-    pub locals: Vec<(String, bool)>,
-}
-
-/// One executed step.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ScheduleStep {
-    /// Number, from 1.
-    pub n: u32,
-    /// The thread that moved.
-    pub thread: u32,
-    /// The function in which it stood.
-    pub function: String,
-    /// Source line.
-    pub line: u32,
-    /// Source column.
-    pub column: u32,
-    /// `assign`, `branch`, `assume`, `assert`, `create`, `end`, `atomic`, `broadcast`, `call`, `return`, `skip`.
-    pub kind: String,
-    /// Labels of the statement.
-    pub labels: Vec<String>,
-    /// The statement.
-    pub text: String,
-    /// What happened, where the statement alone does not tell (`guard is true`, `creates thread 2`).
-    pub remark: String,
-    /// Comments of the source that belong to the statement (provenance of abstracted programs).
-    pub comments: Vec<String>,
-    /// Variables that changed.
-    pub changes: Vec<Change>,
-}
-
-/// A variable that changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Change {
-    /// Its name.
-    pub variable: String,
-    /// Whose copy; absent for shared variables.
-    pub thread: Option<u32>,
-    /// New value; the old one was the other.
-    pub value: bool,
 }

@@ -3,10 +3,12 @@
 use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
 use std::sync::Arc;
+use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Search};
-use tw_ir::replay::closure::{Budget, Question, Refusal, check, explore};
-use tw_ir::{Module, ReplayOptions};
-use tw_verdict::{Control, ProgramVerdict, Property};
+use tw_interpret::closure::{Budget, Question, Refusal, Unknown, check, explore};
+use tw_interpret::{ReplayOptions, Unsupported};
+use tw_ir::Module;
+use tw_verdict::{Control, Property};
 
 /// Larger programs are left out.
 const MOST: u64 = 2_000;
@@ -56,7 +58,9 @@ fn question(case: &Case, properties: Vec<Property>) -> Question {
 fn left_out(refusal: &Refusal) -> Option<Certified> {
     match refusal {
         Refusal::TooLarge(_) => Some(Certified::LeftOut("states".into())),
-        Refusal::Unknown(why) if why.contains("an input of") => Some(Certified::LeftOut("inputs".into())),
+        Refusal::Unknown(Unknown::Unsupported(Unsupported::Input { .. })) => {
+            Some(Certified::LeftOut("inputs".into()))
+        }
         _ => None,
     }
 }
@@ -69,13 +73,13 @@ pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Cert
     let mut control = Control::unlimited();
     control.limits.states = Some(SEARCHED);
     let options = Options::new(vec![property]);
-    let answer = tw_execute::answer(module, &options, &Search::default(), &control)?;
+    let answer = confirmed(module, &options, &Search::default(), &control)?;
     let replay = ReplayOptions { properties: vec![property], ..ReplayOptions::default() };
     let question = Question { replay, nondet_range: None };
-    let found = match answer.verdict {
-        ProgramVerdict::Safe { .. } => holds(module, &question, false),
-        ProgramVerdict::Unsafe { .. } => violated(module, &question, property),
-        ProgramVerdict::Unknown { reason, .. } => Ok(Certified::LeftOut(reason)),
+    let found = match answer {
+        Confirmed::Holds => holds(module, &question, false),
+        Confirmed::Violated(_) => violated(module, &question, property),
+        Confirmed::Undecided(why) => Ok(Certified::LeftOut(format!("{why:?}"))),
     };
     found.map_err(|why| format!("{property}: {why}"))
 }
@@ -93,7 +97,7 @@ fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certif
     let budget = Budget { states: Some(MOST), go_on: &|| true };
     let closed = match explore(module, question, &budget) {
         Ok(closed) => closed,
-        Err(Refusal::Unknown(why)) if undefined && why.contains("not asked for") => {
+        Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {
             return Ok(Certified::LeftOut("undefined behaviour".into()));
         }
         Err(refusal) => {

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Finding, Options, Reductions, Search, run, run_once};
-use tw_verdict::{Control, ProgramVerdict, Property};
+use tw_verdict::{Control, Property};
 
 /// The result of one comparison.
 pub enum Outcome {
@@ -168,9 +169,8 @@ fn replays(source: &Path, outcome: i32, level: u8) -> Result<(), String> {
     let module = load(source, &[format!("-DFORBIDDEN={outcome}")], level, false)?;
     let search = Search::default();
     let options = Options::new(vec![Property::Assertion]);
-    let answer = tw_execute::answer(&module, &options, &search, &Control::unlimited())?;
-    match answer.verdict {
-        ProgramVerdict::Unsafe { .. } => Ok(()),
+    match confirmed(&module, &options, &search, &Control::unlimited())? {
+        Confirmed::Violated(_) => Ok(()),
         _ => Err("the machine's outcome is not found again".into()),
     }
 }

@@ -4,10 +4,11 @@ use crate::case::{Case, Expectation, Expected};
 use crate::load::load;
 use crate::random::Random;
 use std::sync::Arc;
-use tw_execute::{Options, Reductions, Search};
-use tw_ir::replay::{How, simulate};
-use tw_ir::{Module, ReplayOptions};
-use tw_verdict::{Control, ProgramVerdict, Property};
+use tw_decide::engines::{Confirmed, confirmed};
+use tw_execute::{Options, Reductions, Search, Undecided, Unsupported};
+use tw_interpret::{How, ReplayOptions, simulate};
+use tw_ir::Module;
+use tw_verdict::{Control, Property, StopReason};
 
 /// Optimisation levels.
 pub const LEVELS: [u8; 3] = [0, 1, 2];
@@ -28,7 +29,19 @@ pub enum Checked {
     /// This property is violated; the interpreter has confirmed it.
     False(Property),
     /// Neither, for this reason.
-    Unknown(String),
+    Unknown(Undecided),
+}
+
+impl Checked {
+    /// Whether there were too many states.
+    fn is_cut_off(&self) -> bool {
+        matches!(self, Checked::Unknown(Undecided::Stopped(StopReason::StateLimit(_))))
+    }
+
+    /// Whether a property is violated that was not asked for.
+    fn is_undefined(&self) -> bool {
+        matches!(self, Checked::Unknown(Undecided::Unsupported(Unsupported::NotAsked { .. }, _)))
+    }
 }
 
 /// Checks some properties; `private` is the reduction that the command line uses.
@@ -51,11 +64,10 @@ pub fn check_properties(
     let search = Search::default();
     let mut control = Control::unlimited();
     control.limits.states = Some(if private { CAP } else { ACCESS_CAP });
-    let answer = tw_execute::answer(module, &options, &search, &control)?;
-    Ok(match answer.verdict {
-        ProgramVerdict::Safe { .. } => Checked::True,
-        ProgramVerdict::Unsafe { execution, .. } => Checked::False(execution.breach.property),
-        ProgramVerdict::Unknown { reason, .. } => Checked::Unknown(reason),
+    Ok(match confirmed(module, &options, &search, &control)? {
+        Confirmed::Holds => Checked::True,
+        Confirmed::Violated(schedule) => Checked::False(schedule.breach.property),
+        Confirmed::Undecided(why) => Checked::Unknown(why),
     })
 }
 
@@ -99,7 +111,7 @@ pub fn check_module(case: &Case, module: &Arc<Module>, level: u8, private: bool)
     let checked = |properties: &[Property]| check_properties(case, module, properties, private);
     let Expectation::Properties(expected) = &case.levels[level as usize] else {
         return match checked(&Property::DEFAULT)? {
-            Checked::Unknown(reason) if !reason.contains("limit of") => Ok(()),
+            found @ Checked::Unknown(_) if !found.is_cut_off() => Ok(()),
             other => Err(format!("UNKNOWN is expected, not {other:?}")),
         };
     };
@@ -111,8 +123,7 @@ pub fn check_module(case: &Case, module: &Arc<Module>, level: u8, private: bool)
             (Expected::True, Checked::True) => true,
             (Expected::False, Checked::False(violated)) => violated == property,
             (Expected::Unknown, Checked::Unknown(_)) => true,
-            (_, Checked::Unknown(reason)) => !private && reason.contains("limit of"),
-            _ => false,
+            _ => !private && found.is_cut_off(),
         };
         if !fits {
             return Err(format!("{property}: {verdict:?} is expected, not {found:?}"));
@@ -129,8 +140,8 @@ pub fn check_module(case: &Case, module: &Arc<Module>, level: u8, private: bool)
         .any(|(p, v)| matches!(p, Property::Memory | Property::Arithmetic) && *v == Expected::False);
     match checked(&rest)? {
         Checked::True => Ok(()),
-        Checked::Unknown(reason) if undefined && reason.contains("not asked for") => Ok(()),
-        Checked::Unknown(reason) if !private && reason.contains("limit of") => Ok(()),
+        found if undefined && found.is_undefined() => Ok(()),
+        found if !private && found.is_cut_off() => Ok(()),
         other => Err(format!("the other properties: TRUE is expected, not {other:?}")),
     }
 }

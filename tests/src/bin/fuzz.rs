@@ -12,6 +12,7 @@ use tw_tests::Scope;
 use tw_tests::arguments::number;
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
+use tw_tests::nets::Changed;
 use tw_tests::results::{head, root, write_result};
 use tw_tests::simulate::Simulated;
 use tw_tests::systems::{Verdict, run_system};
@@ -118,20 +119,29 @@ fn fuzz(start: u64, seeds: u64, scope: Scope, jobs: u64, seconds: u64) -> bool {
 /// Random thread transition systems, one core.
 fn systems(start: u64, seeds: u64) -> bool {
     let began = Instant::now();
-    let (mut safe, mut unknown, mut accepted, mut rejected) = (0u64, 0u64, 0, 0);
+    let (mut safe, mut unknown) = (0u64, 0u64);
+    let (mut of_systems, mut of_nets) = (Changed::default(), Changed::default());
     let mut threads = ThreadCounts::default();
     let mut failures = Vec::new();
     for seed in start..start + seeds {
-        match run_system(seed) {
-            Ok(Verdict::Safe { accepted: yes, rejected: no }) => {
-                (safe, accepted, rejected) = (safe + 1, accepted + yes, rejected + no);
+        let verdict = match run_system(seed) {
+            Ok((verdict, changed)) => {
+                of_nets += changed;
+                verdict
             }
-            Ok(Verdict::Unsafe { found, least }) => threads.add(least, Some(found)),
-            Ok(Verdict::Unknown) => unknown += 1,
             Err(reason) => {
                 eprintln!("seed {seed}: {reason}");
                 failures.push(seed);
+                continue;
             }
+        };
+        match verdict {
+            Verdict::Safe(changed) => {
+                safe += 1;
+                of_systems += changed;
+            }
+            Verdict::Unsafe { found, least } => threads.add(least, Some(found)),
+            Verdict::Unknown => unknown += 1,
         }
     }
     let covered = threads.violations();
@@ -141,10 +151,12 @@ fn systems(start: u64, seeds: u64) -> bool {
         "systems: {seeds}; safe {safe}; unsafe {covered}; too large {unknown}; disagreements {}",
         failures.len()
     );
-    let _ = writeln!(
-        report,
-        "changed certificates: {accepted} accepted and {rejected} rejected, as brute force says"
-    );
+    for (what, Changed { accepted, rejected }) in [("systems", of_systems), ("nets", of_nets)] {
+        let _ = writeln!(
+            report,
+            "changed certificates about {what}: {accepted} accepted and {rejected} rejected, as brute force says"
+        );
+    }
     let _ = write!(report, "{threads}");
     for seed in &failures {
         let _ = writeln!(report, "disagreement: seed {seed}");
@@ -168,29 +180,28 @@ fn report_failure(seed: u64, text: &str, reason: &str) {
 
 #[cfg(feature = "faults")]
 fn faults(seeds: u64, only: Option<&str>) -> bool {
-    use tw_boolprog::fault::{Fault, plant};
     let began = Instant::now();
     let mut report = head(&format!("planted faults: each must be found within {seeds} seeds"), began);
     // A planted fault may break an invariant: a panic is a find as well.
     std::panic::set_hook(Box::new(|_| {}));
-    let wanted = |fault: &&Fault| only.is_none_or(|name| format!("{fault:?}").contains(name));
-    let all: Vec<&Fault> = Fault::ALL.iter().filter(wanted).collect();
+    let mut all = known_faults();
+    all.retain(|fault| only.is_none_or(|name| fault.contains(name)));
     let mut found = 0;
     for fault in &all {
-        plant(Some(**fault));
+        tw_index::plant(Some(fault));
         let fails = |seed: u64| match std::panic::catch_unwind(|| run_seed(seed, Scope::All, false)) {
             Ok(SeedResult::Agreed { .. } | SeedResult::TooLarge) => None,
             Ok(SeedResult::Failed { reason, .. }) => Some((seed, reason)),
             Err(_) => Some((seed, "an invariant is broken".to_string())),
         };
         let first = (0..seeds).find_map(fails);
-        plant(None);
+        tw_index::plant(None);
         found += u64::from(first.is_some());
         let short = |reason: String| reason.chars().take(90).collect::<String>();
         let outcome =
             first.map_or("NOT FOUND".to_string(), |(seed, why)| format!("seed {seed}: {}", short(why)));
-        let _ = writeln!(report, "  {fault:?}: {outcome}");
-        eprintln!("{fault:?}: {outcome}");
+        let _ = writeln!(report, "  {fault}: {outcome}");
+        eprintln!("{fault}: {outcome}");
     }
     let _ = writeln!(report, "{found} of {} faults found; {:.0} s", all.len(), began.elapsed().as_secs_f64());
     print!("{report}");
@@ -198,6 +209,26 @@ fn faults(seeds: u64, only: Option<&str>) -> bool {
         write_result("faults.txt", &report);
     }
     found == all.len() as u64
+}
+
+/// The faults of all crates, each once: one that several crates have is planted in all of them at once.
+#[cfg(feature = "faults")]
+fn known_faults() -> Vec<&'static str> {
+    let crates = [
+        tw_boolprog::FAULTS,
+        tw_encode::FAULTS,
+        tw_plain::FAULTS,
+        tw_counter::FAULTS,
+        tw_cover::FAULTS,
+        tw_simulate::FAULTS,
+    ];
+    let mut known: Vec<&str> = Vec::new();
+    for fault in crates.into_iter().flatten() {
+        if !known.contains(fault) {
+            known.push(fault);
+        }
+    }
+    known
 }
 
 #[cfg(not(feature = "faults"))]

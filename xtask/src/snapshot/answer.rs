@@ -6,14 +6,14 @@ use serde_json::Value;
 pub fn line(code: Option<i32>, stdout: &[u8], timing_decides: bool) -> String {
     let code = code.map_or("signal".to_string(), |code| code.to_string());
     let Ok(document) = serde_json::from_slice::<Value>(stdout) else { return format!("exit {code}") };
-    let fields = match document["schema"].as_str() {
-        Some("threadwise/2") => second(&document),
-        _ => first(&document),
-    };
-    let [verdict, rest @ ..] = &fields;
-    let limited = verdict.starts_with("UNKNOWN") && verdict.contains("limit of");
+    if document["verdict"].is_null() {
+        return format!("exit {code}");
+    }
+    let [verdict, rest @ ..] = fields(&document);
+    let kind = document["properties"][0]["reason"]["kind"].as_str().unwrap_or("");
+    let limited = ["time-limit", "memory-limit"].contains(&kind);
     if limited || timing_decides {
-        return format!("exit {code}\t{}", if limited { "UNKNOWN(limit)" } else { verdict });
+        return format!("exit {code}\t{}", if limited { "UNKNOWN(limit)" } else { &verdict });
     }
     format!("exit {code}\t{verdict}\t{}", rest.join("\t"))
 }
@@ -26,43 +26,37 @@ fn text(value: &Value) -> String {
     }
 }
 
+/// What engines call the states that they count, and the steps between them.
+const STATES: [&str; 6] = ["states", "sets", "symbolic_states", "elements", "markings", "configurations"];
+const STEPS: [&str; 4] = ["transitions", "images", "predecessors", "steps"];
+
 /// Verdict, coverage, rows, switches, states, transitions, certificate.
-fn first(document: &Value) -> [String; 7] {
-    let is_program = document["options"]["engine"] == "execute";
-    let example = &document["counterexample"];
-    let code = if is_program { &document["code"] } else { &document["property"] };
-    let verdict = match document["verdict"].as_str() {
-        Some("FALSE") => format!("FALSE({})", text(code)),
-        Some("UNKNOWN") => format!("UNKNOWN({})", text(&document["reason"])),
-        other => other.unwrap_or("?").to_string(),
+fn fields(document: &Value) -> [String; 7] {
+    let result = text(&document["result"]);
+    let entries = document["properties"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let first = |path: &[&str]| {
+        let walk = |entry: &Value| path.iter().fold(entry.clone(), |at, key| at[*key].clone());
+        entries.iter().map(walk).find(|found| !found.is_null()).unwrap_or(Value::Null)
     };
-    let coverage = match (&document["coverage"], document["verdict"].as_str()) {
-        (Value::Null, Some("TRUE")) if is_program => match document["up_to"].as_u64() {
-            None => "all-started".into(),
-            Some(n) => format!("{{\"up-to\":{n}}}"),
-        },
-        (coverage, _) => text(coverage),
-    };
-    let rows = example["execution"]["rows"].as_array().or_else(|| example["schedule"]["steps"].as_array());
-    let statistics = &document["statistics"];
-    let certificate = &document["certificate"];
+    let example = first(&["evidence", "counterexample"]);
+    let rows = example["schedule"]["rows"].as_array().map(|rows| rows.len().to_string());
+    let certificate = first(&["evidence", "certificate"]);
     let certificate = match certificate["checked"].as_bool() {
         Some(true) => format!("{} {}", text(&certificate["kind"]), text(&certificate["size"])),
         Some(false) => "not certified".into(),
         None => "-".into(),
     };
+    let counted = |keys: &[&str]| {
+        let found = keys.iter().map(|key| &document["statistics"][*key]).find(|n| !n.is_null());
+        found.map_or("-".to_string(), text)
+    };
     [
-        verdict,
-        coverage,
-        rows.map_or("-".into(), |rows| rows.len().to_string()),
+        result.strip_prefix("RESULT: ").unwrap_or(&result).to_string(),
+        text(&first(&["coverage"])),
+        rows.unwrap_or("-".into()),
         text(&example["switches"]),
-        text(&statistics["states"]),
-        text(&statistics["transitions"]),
+        counted(&STATES),
+        counted(&STEPS),
         certificate,
     ]
-}
-
-/// The same of the present schema.
-fn second(_document: &Value) -> [String; 7] {
-    todo!()
 }

@@ -1,7 +1,7 @@
 //! The picture: nodes of formulas against steps, a panel for each program.
 
 use super::{Curve, FAMILIES};
-use crate::picture::Drawn;
+use crate::picture::{self, Drawn};
 use plotters::prelude::*;
 use std::path::Path;
 
@@ -31,17 +31,11 @@ pub fn draw(path: &Path, curves: &[Curve]) -> Drawn {
             .y_label_formatter(&|n| format!("{n:.0}"))
             .draw()?;
         for (curve, colour) in own.iter().zip(COLOURS) {
-            chart
-                .draw_series(LineSeries::new(curve.points(), colour.stroke_width(2)).point_size(3))?
-                .label(curve.setting)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
+            let drawn =
+                chart.draw_series(LineSeries::new(curve.points(), colour.stroke_width(2)).point_size(3))?;
+            picture::name_line(drawn, curve.setting, colour.stroke_width(2));
         }
-        chart
-            .configure_series_labels()
-            .background_style(WHITE.mix(0.8))
-            .border_style(BLACK.mix(0.3))
-            .position(SeriesLabelPosition::UpperLeft)
-            .draw()?;
+        picture::legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
     }
     area.present()?;
     Ok(())

@@ -6,7 +6,8 @@ use crate::checked::{Assignment, Stmt, StmtKind, Unit, Var, VarExpr, Variable, i
 use crate::syntax::Literal;
 use tw_index::Id;
 use tw_verdict::{
-    Bounds, Change, InitialThreads, Schedule, ScheduleStep, Span, Target, ThreadStart, Trace, TraceStep,
+    Access, Bounds, Breach, InitialThreads, NamedValue, Note, NoteKind, Place, Row, Schedule, Span, Target,
+    ThreadStart, Trace, TraceStep,
 };
 
 type Outcome<T> = Result<T, String>;
@@ -27,15 +28,8 @@ pub(super) struct Machine<'u> {
     bound: usize,
     shared: Vec<bool>,
     threads: Vec<Thread<'u>>,
-    executed: Vec<ScheduleStep>,
+    executed: Vec<Row>,
     failed: Option<String>,
-}
-
-/// What a step was, for the reader.
-struct Shown<'u> {
-    kind: &'static str,
-    stmt: Option<&'u Stmt>,
-    remark: String,
 }
 
 impl<'u> Machine<'u> {
@@ -75,23 +69,18 @@ impl<'u> Machine<'u> {
         let (shared_before, vars_before) = (self.shared.clone(), self.all_vars());
         let frame = self.threads[t].frames.last().expect("live threads have a frame");
         let (function, stmt) = (frame.function, frame.stmt());
-        let shown = self.execute(index, step, t, stmt, must_fail)?;
+        let note = self.execute(index, step, t, stmt, must_fail)?;
         let span = stmt.map_or(self.unit.functions[function].span, |s| s.span);
         let (line, column) = self.unit.source.position(span);
-        let executed = ScheduleStep {
-            n: narrow(index + 1),
-            thread: step.thread,
-            function: self.unit.functions[function].name.clone(),
-            line,
-            column,
-            kind: shown.kind.to_string(),
-            labels: shown.stmt.map(|s| s.labels.clone()).unwrap_or_default(),
-            text: self.text(shown.stmt, span),
-            remark: shown.remark,
-            comments: shown.stmt.map(|s| s.comments.clone()).unwrap_or_default(),
-            changes: self.changes(&shared_before, &vars_before),
-        };
-        self.executed.push(executed);
+        let (file, function) = (self.unit.source.name.clone(), self.unit.functions[function].name.clone());
+        self.executed.push(Row {
+            place: Some(Place { file, line, column, function }),
+            origin: stmt.and_then(|s| origin(&s.comments)),
+            labels: stmt.map(|s| s.labels.clone()).unwrap_or_default(),
+            accesses: self.changes(&shared_before, &vars_before),
+            notes: note.into_iter().collect(),
+            ..Row::new(narrow(index + 1), Some(step.thread), self.text(stmt, span))
+        });
         Ok(())
     }
 
@@ -102,19 +91,18 @@ impl<'u> Machine<'u> {
         t: usize,
         stmt: Option<&'u Stmt>,
         must_fail: bool,
-    ) -> Outcome<Shown<'u>> {
-        let shown = |kind: &'static str, remark: String| Shown { kind, stmt, remark };
+    ) -> Outcome<Option<Note>> {
         let Some(stmt) = stmt else {
             if must_fail {
                 return Err("there is no assertion at the end of a function".into());
             }
-            return self.leave_function(step, t, None).map(|(kind, remark)| shown(kind, remark));
+            return self.leave_function(step, t, None);
         };
         if must_fail && !matches!(stmt.kind, StmtKind::Assert(_)) {
             return Err("the last step is no assertion".into());
         }
-        let (kind, remark) = match &stmt.kind {
-            StmtKind::Skip => ("skip", String::new()),
+        let note = match &stmt.kind {
+            StmtKind::Skip | StmtKind::Assert(_) if !must_fail => None,
             StmtKind::Decl(vars) => {
                 let expr = |(_, init): &(_, Option<Literal>)| match init {
                     Some(Literal::Value(value)) => VarExpr::Const(*value),
@@ -122,56 +110,55 @@ impl<'u> Machine<'u> {
                 };
                 let active = vars.iter().map(|d| (Some(Var::Local(d.0)), expr(d))).collect();
                 self.assign(step, t, &Assignment { active, ..Assignment::default() })?;
-                ("assign", String::new())
+                None
             }
             StmtKind::Assume(e) => {
                 self.require(t, e, true, "the assumption cannot be true")?;
-                ("assume", String::new())
+                None
             }
-            StmtKind::Assert(e) if must_fail => {
+            StmtKind::Assert(e) => {
                 self.require(t, e, false, "the assertion cannot be false")?;
                 self.failed = Some(self.unit.source.excerpt(stmt.span));
-                ("assert", "fails".into())
+                Some(Note::new(NoteKind::Failure, "fails"))
             }
-            StmtKind::Assert(_) => ("assert", String::new()),
             StmtKind::Assign(assignment) => {
                 self.assign(step, t, assignment)?;
-                ("assign", String::new())
+                None
             }
             StmtKind::AtomicBegin => {
                 self.threads[t].atomic_depth += 1;
-                ("atomic", String::new())
+                None
             }
             StmtKind::AtomicEnd => {
                 let depth = &mut self.threads[t].atomic_depth;
                 *depth = depth.checked_sub(1).ok_or("there is no atomic section to leave")?;
-                ("atomic", String::new())
+                None
             }
             StmtKind::Wait => return Err(format!("thread {t} waits for a broadcast")),
-            StmtKind::Broadcast => ("broadcast", self.broadcast(t)),
+            StmtKind::Broadcast => self.broadcast(t),
             StmtKind::StartStmt(inner) => {
                 let function = self.frame(t).function;
-                ("create", self.create(index, t, Frame::single(function, inner)))
+                Some(self.create(index, t, Frame::single(function, inner)))
             }
             StmtKind::StartAt(label) => {
                 let function = self.frame(t).function;
-                ("create", self.create(index, t, Frame::at(self.unit, function, *label)))
+                Some(self.create(index, t, Frame::at(self.unit, function, *label)))
             }
-            _ => return self.jump(step, t, stmt).map(|(kind, remark)| shown(kind, remark)),
+            _ => return self.jump(step, t, stmt),
         };
         self.frame(t).advance();
-        Ok(shown(kind, remark))
+        Ok(note)
     }
 
     /// Statements that do not simply go on to the next one.
-    fn jump(&mut self, step: &TraceStep, t: usize, stmt: &'u Stmt) -> Outcome<(&'static str, String)> {
+    fn jump(&mut self, step: &TraceStep, t: usize, stmt: &'u Stmt) -> Outcome<Option<Note>> {
         match &stmt.kind {
             StmtKind::Goto(targets) => {
                 let branch = step.branch.ok_or("the target of goto is not recorded")? as usize;
                 let target = *targets.get(branch).ok_or("goto has no such target")?;
                 let function = self.frame(t).function;
                 *self.frame(t) = Frame::at(self.unit, function, target);
-                Ok(("branch", String::new()))
+                Ok(None)
             }
             StmtKind::While { guard, body } => {
                 let taken = self.guard(step, t, guard)?;
@@ -180,7 +167,7 @@ impl<'u> Machine<'u> {
                 } else if !body.is_empty() {
                     self.frame(t).descend(body);
                 }
-                Ok(("branch", guard_remark(taken)))
+                Ok(Some(guard_note(taken)))
             }
             StmtKind::If { arms, otherwise } => {
                 let arm = self.frame(t).arm;
@@ -193,7 +180,7 @@ impl<'u> Machine<'u> {
                 } else {
                     self.frame(t).descend(otherwise);
                 }
-                Ok(("branch", guard_remark(taken)))
+                Ok(Some(guard_note(taken)))
             }
             StmtKind::Call { callee, args, .. } => {
                 let params = &self.unit.functions[*callee].params;
@@ -201,7 +188,7 @@ impl<'u> Machine<'u> {
                 let active = pairs.map(|(p, a)| (Some(Var::Local(*p)), a.clone())).collect();
                 self.assign(step, t, &Assignment { active, ..Assignment::default() })?;
                 self.threads[t].frames.push(Frame::start(self.unit, *callee));
-                Ok(("call", String::new()))
+                Ok(None)
             }
             StmtKind::Return(results) => self.leave_function(step, t, Some(results)),
             StmtKind::EndThread => Ok(self.end(t)),
@@ -215,7 +202,7 @@ impl<'u> Machine<'u> {
         step: &TraceStep,
         t: usize,
         results: Option<&[VarExpr]>,
-    ) -> Outcome<(&'static str, String)> {
+    ) -> Outcome<Option<Note>> {
         let depth = self.threads[t].frames.len();
         if depth == 1 {
             return Ok(self.end(t));
@@ -231,16 +218,13 @@ impl<'u> Machine<'u> {
         self.assign(step, t, &Assignment { active, passive: Vec::new(), constraints: constraints.clone() })?;
         self.threads[t].frames.pop();
         self.frame(t).advance();
-        Ok(("return", String::new()))
+        Ok(None)
     }
 
-    fn end(&mut self, t: usize) -> (&'static str, String) {
+    fn end(&mut self, t: usize) -> Option<Note> {
         self.threads[t].alive = false;
         let stuck = self.threads[t].atomic_depth > 0;
-        (
-            "end",
-            if stuck { "inside an atomic section: nobody can move any more".into() } else { String::new() },
-        )
+        stuck.then(|| Note::text("inside an atomic section: no thread can move any more"))
     }
 
     fn guard(&self, step: &TraceStep, t: usize, guard: &VarExpr) -> Outcome<bool> {
@@ -254,16 +238,17 @@ impl<'u> Machine<'u> {
         if values(expr, &view)[usize::from(value)] { Ok(()) } else { Err(reason.into()) }
     }
 
-    fn create(&mut self, index: usize, t: usize, frame: Frame<'u>) -> String {
+    fn create(&mut self, index: usize, t: usize, frame: Frame<'u>) -> Note {
         if self.threads.iter().filter(|thread| thread.alive).count() >= self.bound {
-            return format!("skipped: {} threads are alive", self.bound);
+            let text = format!("skipped: {} threads are alive", self.bound);
+            return Note::new(NoteKind::CreationSkipped, text);
         }
         let vars = self.threads[t].vars.clone();
         self.threads.push(new_thread(self.unit, frame, vars, Some(narrow(index + 1))));
-        format!("creates thread {}", self.threads.len() - 1)
+        Note::new(NoteKind::Creation, format!("creates thread {}", self.threads.len() - 1))
     }
 
-    fn broadcast(&mut self, t: usize) -> String {
+    fn broadcast(&mut self, t: usize) -> Option<Note> {
         let mut released = Vec::new();
         for (other, thread) in
             self.threads.iter_mut().enumerate().filter(|(o, thread)| *o != t && thread.alive)
@@ -274,11 +259,12 @@ impl<'u> Machine<'u> {
                 released.push(other.to_string());
             }
         }
-        match released.len() {
-            0 => "nobody waits".into(),
+        let text = match released.len() {
+            0 => "no thread waits".into(),
             1 => format!("releases thread {}", released[0]),
             _ => format!("releases threads {}", released.join(", ")),
-        }
+        };
+        Some(Note::new(NoteKind::Release, text))
     }
 
     /// A parallel assignment with the recorded values, if they are possible.
@@ -361,7 +347,9 @@ impl<'u> Machine<'u> {
     pub fn failed_assertion(&self) -> Outcome<String> {
         let failed = self.failed.as_ref().ok_or("no assertion has failed")?;
         let last = self.executed.last().ok_or("there is no step")?;
-        Ok(format!("{}:{}: {failed} fails in thread {}", self.unit.source.name, last.line, last.thread))
+        let line = last.place.as_ref().map_or(0, |place| place.line);
+        let thread = last.thread.unwrap_or_default();
+        Ok(format!("{}:{line}: {failed} fails in thread {thread}", self.unit.source.name))
     }
 
     pub fn at_target(&self, target: &Target) -> Outcome<String> {
@@ -385,10 +373,16 @@ impl<'u> Machine<'u> {
         Ok(format!("{}: reached {}", self.unit.source.name, parts.join(" and ")))
     }
 
-    pub fn schedule(self, trace: &Trace, violation: String) -> Schedule {
-        let shared = named(self.unit.shared.as_slice(), &trace.shared);
-        let threads = self.threads.into_iter().map(|t| t.start).collect();
-        Schedule { file: self.unit.source.name.clone(), threads, shared, steps: self.executed, violation }
+    pub fn schedule(self, trace: &Trace, breach: Breach) -> Schedule {
+        Schedule {
+            start: named(self.unit.shared.as_slice(), &trace.shared),
+            threads: self.threads.into_iter().map(|t| t.start).collect(),
+            rows: self.executed,
+            repeats_from: None,
+            output: String::new(),
+            breach,
+            sites: Vec::new(),
+        }
     }
 
     fn frame(&mut self, t: usize) -> &mut Frame<'u> {
@@ -399,15 +393,21 @@ impl<'u> Machine<'u> {
         self.threads.iter().map(|t| t.vars.clone()).collect()
     }
 
-    fn changes(&self, shared: &[bool], vars: &[Vec<bool>]) -> Vec<Change> {
-        let changed =
-            |variables: &[Variable], old: &[bool], new: &[bool], thread: Option<u32>| -> Vec<Change> {
-                let pairs = variables.iter().zip(old.iter().zip(new));
-                let differs = pairs.filter(|(_, (old, new))| old != new);
-                differs
-                    .map(|(v, (_, new))| Change { variable: v.name.clone(), thread, value: *new })
-                    .collect()
+    /// The variables that have other values than before, as writes.
+    fn changes(&self, shared: &[bool], vars: &[Vec<bool>]) -> Vec<Access> {
+        let changed = |variables: &[Variable], old: &[bool], new: &[bool], thread: Option<u32>| {
+            let pairs = variables.iter().zip(old.iter().zip(new));
+            let differs = pairs.filter(|(_, (old, new))| old != new);
+            let access = |(v, (_, new)): (&Variable, (&bool, &bool))| Access {
+                name: v.name.clone(),
+                thread,
+                shared: thread.is_none(),
+                write: true,
+                value: u8::from(*new).to_string(),
+                reads_from: None,
             };
+            differs.map(access).collect::<Vec<_>>()
+        };
         let mut changes = changed(self.unit.shared.as_slice(), shared, &self.shared, None);
         for (i, (old, thread)) in vars.iter().zip(&self.threads).enumerate() {
             changes.extend(changed(self.unit.locals.as_slice(), old, &thread.vars, Some(narrow(i))));
@@ -439,8 +439,8 @@ fn new_thread<'u>(unit: &Unit, frame: Frame<'u>, vars: Vec<bool>, created_at: Op
     Thread { frames: vec![frame], vars, atomic_depth: 0, alive: true, start }
 }
 
-fn named(variables: &[Variable], values: &[bool]) -> Vec<(String, bool)> {
-    variables.iter().map(|v| v.name.clone()).zip(values.iter().copied()).collect()
+fn named(variables: &[Variable], values: &[bool]) -> Vec<NamedValue> {
+    variables.iter().zip(values).map(|(v, value)| NamedValue::bit(&v.name, *value)).collect()
 }
 
 fn check_initial(variables: &[Variable], values: &[bool]) -> Outcome<()> {
@@ -451,10 +451,38 @@ fn check_initial(variables: &[Variable], values: &[bool]) -> Outcome<()> {
     wrong.map_or(Ok(()), |(v, value)| Err(format!("{} cannot be {} at the start", v.name, u8::from(*value))))
 }
 
-fn guard_remark(taken: bool) -> String {
-    format!("guard is {taken}")
+fn guard_note(taken: bool) -> Note {
+    Note::new(NoteKind::Guard, format!("guard is {taken}"))
+}
+
+/// The place in the C program, where abstraction has left `file main.c line 26 function thr1` in a comment.
+fn origin(comments: &[String]) -> Option<Place> {
+    comments.iter().find_map(|comment| {
+        let words: Vec<&str> = comment.split_whitespace().collect();
+        let at = words.windows(4).position(|w| w[0] == "file" && w[2] == "line")?;
+        let line = words[at + 3].parse().ok()?;
+        let function = match words.get(at + 4..at + 6) {
+            Some(["function", name]) => (*name).to_string(),
+            _ => String::new(),
+        };
+        Some(Place { file: words[at + 1].to_string(), line, column: 0, function })
+    })
 }
 
 fn narrow(n: usize) -> u32 {
     u32::try_from(n).expect("fewer than 2^32 steps")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+
+    #[test]
+    fn the_place_in_the_c_program_is_read() {
+        let comments =
+            ["FROM Predicates: x < y".to_string(), "file main.c line 26 function thr1".to_string()];
+        let place = origin(&comments).unwrap();
+        assert_eq!((place.file.as_str(), place.line, place.function.as_str()), ("main.c", 26, "thr1"));
+        assert_eq!(origin(&comments[..1]), None);
+    }
 }

@@ -1,9 +1,8 @@
 //! Whether elements hold a product, as the union of all of them.
 
 use super::Checker;
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::diagram::EMPTY;
-use crate::format::Reason;
 use crate::matching::transport;
 use crate::product::{Group, Product};
 use crate::relation::Relations;
@@ -18,7 +17,7 @@ const DIVISIONS: u64 = 20_000;
 
 impl Checker<'_> {
     /// Whether the elements hold all of a product.
-    pub(super) fn check_covered(&mut self, product: Product) -> Result<(), Reason> {
+    pub(super) fn check_covered(&mut self, product: Product) -> Result<(), Refusal> {
         let mut open = vec![product];
         let mut divided = 0;
         while let Some(product) = open.pop() {
@@ -27,7 +26,7 @@ impl Checker<'_> {
                 continue;
             }
             if self.effort > EFFORT || !(self.go_on)() {
-                return Err(format!("{TOO_HARD}: it takes too long"));
+                return Err(Refusal::too_long());
             }
             match self.best(&product) {
                 Some(rest) => open.extend(rest),
@@ -41,13 +40,13 @@ impl Checker<'_> {
                     if let Some(halves) = self.halves(&product) {
                         divided += 1;
                         if divided > DIVISIONS {
-                            return Err(format!("{TOO_HARD}: too many combinations of values"));
+                            return Err(Refusal::too_hard("too many combinations of values"));
                         }
                         open.extend(halves);
                         continue;
                     }
                     let state = product.example(self.program, &self.relations);
-                    return Err(format!("a state that is in no element: {state}"));
+                    return Err(format!("a state that is in no element: {state}").into());
                 }
             }
         }

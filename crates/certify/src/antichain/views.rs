@@ -8,9 +8,8 @@
 //! y; their common values and the step are looked at together. Steps that change nothing that x and y have or see need no look.
 //! A created thread has its creator's values. What a passive update forbids to a thread outside of these is not asked.
 
-use crate::TOO_HARD;
+use crate::Refusal;
 use crate::diagram::{Diagram, Diagrams, EMPTY};
-use crate::format::Reason;
 use crate::reached_sets::import_over;
 use crate::relation::{Relations, leaf_of};
 use rustc_hash::FxHashMap;
@@ -52,7 +51,7 @@ pub(super) struct Views<'p> {
 }
 
 impl<'p> Views<'p> {
-    pub fn new(program: &'p Program, found: &PairViews) -> Result<Self, Reason> {
+    pub fn new(program: &'p Program, found: &PairViews) -> Result<Self, Refusal> {
         let mut relations = Relations::interleaved(program);
         let (shared, locals) = (program.shared.len() as u32, program.locals.len() as u32);
         let level = |relations: &Relations<'_>, variable: u32| {
@@ -70,7 +69,7 @@ impl<'p> Views<'p> {
         for view in &found.sets {
             let key = (view.places[0], view.places[1], view.held);
             if sets.insert(key, diagrams[view.set as usize]).is_some() {
-                return Err(format!("locations {} and {} are named twice", key.0, key.1));
+                return Err(format!("locations {} and {} are named twice", key.0, key.1).into());
             }
         }
         let of = |copy: u32| (0..locals).map(move |v| 2 * (shared + COPIES * v + copy));
@@ -90,13 +89,13 @@ impl<'p> Views<'p> {
     }
 
     /// Whether all reachable states are as the sets say.
-    pub fn check(&mut self, init: InitialThreads, go_on: &dyn Fn() -> bool) -> Result<(), Reason> {
+    pub fn check(&mut self, init: InitialThreads, go_on: &dyn Fn() -> bool) -> Result<(), Refusal> {
         self.check_order()?;
         self.check_initial(init)?;
         let program = self.program;
         for (number, edge) in program.edges.iter().enumerate() {
             if !go_on() {
-                return Err(format!("{TOO_HARD}: it takes too long"));
+                return Err(Refusal::too_long());
             }
             let id = EdgeId::from_index(number);
             for other in 0..=self.nobody {
@@ -152,18 +151,18 @@ impl<'p> Views<'p> {
 
     /// Of two threads at one location either one may be the first: what a set says must not depend on it. Otherwise the steps
     /// of the second one would not be looked at.
-    fn check_order(&mut self) -> Result<(), Reason> {
+    fn check_order(&mut self) -> Result<(), Refusal> {
         let twins: Vec<(u32, Diagram)> =
             self.sets.iter().filter(|((a, b, _), _)| a == b).map(|((a, _, _), set)| (*a, *set)).collect();
         for (place, set) in twins {
             if self.swap(set) != set {
-                return Err(format!("two threads at location {place}: the order in the pair matters"));
+                return Err(format!("two threads at location {place}: the order in the pair matters").into());
             }
         }
-        if self.is_full() { Err(TOO_HARD.into()) } else { Ok(()) }
+        if self.is_full() { Err(Refusal::gave_up()) } else { Ok(()) }
     }
 
-    fn check_initial(&mut self, init: InitialThreads) -> Result<(), Reason> {
+    fn check_initial(&mut self, init: InitialThreads) -> Result<(), Refusal> {
         let entry = super::index_of(self.program.entry);
         let (shared, active) = (self.relations.initial(Owner::Shared), self.relations.initial(Owner::Active));
         let passive = self.relations.initial(Owner::Passive);
@@ -176,11 +175,11 @@ impl<'p> Views<'p> {
         Ok(())
     }
 
-    fn check_inside(&mut self, set: Diagram, places: [u32; 2], held: bool) -> Result<(), Reason> {
+    fn check_inside(&mut self, set: Diagram, places: [u32; 2], held: bool) -> Result<(), Refusal> {
         let known = self.get(places[0], places[1], held);
         let inside = self.relations.diagrams.is_subset(set, known);
         if self.relations.diagrams.is_full() {
-            return Err(TOO_HARD.into());
+            return Err(Refusal::gave_up());
         }
         if inside {
             return Ok(());
@@ -191,11 +190,12 @@ impl<'p> Views<'p> {
             "values that threads can have at {} and {} are not among those of the pair",
             name(places[0]),
             name(places[1])
-        ))
+        )
+        .into())
     }
 
     /// A thread takes an edge, with another one or nobody beside it.
-    fn check_mover(&mut self, id: EdgeId, edge: &Edge, other: u32) -> Result<(), Reason> {
+    fn check_mover(&mut self, id: EdgeId, edge: &Edge, other: u32) -> Result<(), Refusal> {
         let program = self.program;
         let from = super::index_of(edge.from);
         let before = self.get(from, other, false);
@@ -264,7 +264,7 @@ impl<'p> Views<'p> {
     }
 
     /// A third thread takes an edge beside two others.
-    fn check_others(&mut self, id: EdgeId, edge: &Edge, others: [u32; 2]) -> Result<(), Reason> {
+    fn check_others(&mut self, id: EdgeId, edge: &Edge, others: [u32; 2]) -> Result<(), Refusal> {
         let held = self.program.in_atomic(edge.from);
         if others.iter().any(|place| self.in_atomic(*place)) {
             return Ok(());

@@ -4,11 +4,11 @@
 //! the search itself only moves numbers.
 
 use super::tape::{Frame, Tapes};
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, SharedId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tw_boolprog::checked::Var;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, Assign, EdgeId, Loc, Possible, Program, Valuation};
 use tw_encode::Interner;
 use tw_index::Id;

@@ -1,7 +1,7 @@
 //! Formulas as straight-line code, evaluated without recursion.
 
+use crate::fault::{Fault, planted};
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Formula, FormulaId, Formulas, Leaf, Owner, Valuation};
 
 /// The valuations that a formula reads.

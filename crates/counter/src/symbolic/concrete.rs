@@ -41,7 +41,7 @@ struct Move {
     mover: u32,
     /// Who is created.
     child: Option<u32>,
-    /// The state behind the step.
+    /// The state after the step.
     after: Point,
 }
 
@@ -95,11 +95,11 @@ impl Engine {
             Violation::Assertion { node, local, edge } => (node, Some((local, edge))),
             Violation::Target { node, .. } => (node, None),
         };
-        let shared = self.image.shared(self.nodes.nodes[node as usize].shared).clone();
+        let shared = self.image.sets.shared(self.nodes.nodes[node as usize].shared).clone();
         let (mut shared_values, mut failing_values) = (self.shared_values(&shared), None);
         if let Some((local, edge)) = failing {
-            let fails = self.image.fails(edge)?;
-            let both = shared.and(self.image.local(local))?.and(&fails)?;
+            let fails = self.image.sets.fails(edge)?;
+            let both = shared.and(self.image.sets.local(local))?.and(&fails)?;
             shared_values = self.shared_values(&both);
             failing_values = Some((local, self.local_values(&both)));
         }
@@ -107,7 +107,7 @@ impl Engine {
         for (slot, count) in self.nodes.pairs(node).to_vec() {
             for _ in 0..count {
                 let given = failing_values.take_if(|(local, _)| *local == slot).map(|(_, values)| values);
-                let values = given.unwrap_or_else(|| self.local_values(self.image.local(slot)));
+                let values = given.unwrap_or_else(|| self.local_values(self.image.sets.local(slot)));
                 threads.push(Back { name: threads.len() as u32, slot, values });
             }
         }
@@ -115,15 +115,15 @@ impl Engine {
     }
 
     fn holds_shared(&self, set: crate::multiset::SharedId, values: &[bool]) -> bool {
-        self.image.shared(set).contains(|number| self.value(number, values, &[]))
+        self.image.sets.shared(set).contains(|number| self.value(number, values, &[]))
     }
 
     fn holds_local(&self, set: LocalId, values: &[bool]) -> bool {
-        self.image.local(set).contains(|number| self.value(number, &[], values))
+        self.image.sets.local(set).contains(|number| self.value(number, &[], values))
     }
 
     fn value(&self, number: u32, shared: &[bool], local: &[bool]) -> bool {
-        match self.image.variables.named(number) {
+        match self.image.sets.variables.named(number) {
             Named::Shared(v) => shared[v],
             Named::Local(v) => local[v],
         }
@@ -132,21 +132,23 @@ impl Engine {
     /// Some shared values of a set.
     fn shared_values(&self, set: &Bdd) -> Vec<bool> {
         let picked = set.pick().expect("sets of states are not empty");
-        let value = |v: usize| picked.iter().any(|(n, value)| *n == self.image.variables.shared(v) && *value);
-        (0..self.image.program.shared.len()).map(value).collect()
+        let value =
+            |v: usize| picked.iter().any(|(n, value)| *n == self.image.sets.variables.shared(v) && *value);
+        (0..self.image.sets.program.shared.len()).map(value).collect()
     }
 
     /// Some local values of a set.
     fn local_values(&self, set: &Bdd) -> Vec<bool> {
         let picked = set.pick().expect("sets of states are not empty");
-        let value = |v: usize| picked.iter().any(|(n, value)| *n == self.image.variables.local(v) && *value);
-        (0..self.image.program.locals.len()).map(value).collect()
+        let value =
+            |v: usize| picked.iter().any(|(n, value)| *n == self.image.sets.variables.local(v) && *value);
+        (0..self.image.sets.program.locals.len()).map(value).collect()
     }
 
     /// The valuations with the given values of local variables that matter at `loc`.
     fn live_cube(&self, loc: Loc, values: &[bool]) -> Result<Bdd, Full> {
-        let live = values.iter().enumerate().filter(|(v, _)| self.image.lives(loc, *v));
-        self.image.diagrams.cube(live.map(|(v, value)| (self.image.variables.local(v), *value)))
+        let live = values.iter().enumerate().filter(|(v, _)| self.image.sets.lives(loc, *v));
+        self.image.sets.diagrams.cube(live.map(|(v, value)| (self.image.sets.variables.local(v), *value)))
     }
 
     /// A state before `step` that leads to `after`, who moves, and who is created.
@@ -159,7 +161,7 @@ impl Engine {
         names: &mut u32,
     ) -> Result<(Point, u32, Option<u32>), Full> {
         let mut others = after.threads.clone();
-        let set = self.image.local(from).clone();
+        let set = self.image.sets.local(from).clone();
         let take = |others: &mut Vec<Back>, slot: LocalId| {
             let at = others.iter().position(|t| t.slot == slot).expect("the thread is counted");
             others.remove(at)
@@ -172,10 +174,10 @@ impl Engine {
             return Ok((Point { shared: after.shared.clone(), threads: others }, name, None));
         }
         let mut mover = take(&mut others, step.local);
-        let to = self.image.loc(step.local);
+        let to = self.image.sets.loc(step.local);
         let mut child = None;
         let mut shared = after.shared.clone();
-        if matches!(self.image.program.edges[step.edge].action, Action::Assign(_)) {
+        if matches!(self.image.sets.program.edges[step.edge].action, Action::Assign(_)) {
             let old = self.old_values(parent, from, step, &after.shared, &mover.values)?;
             shared = self.shared_values(&old);
             mover.values = self.local_values(&old);
@@ -183,7 +185,7 @@ impl Engine {
             let mut old = set.and(&self.live_cube(to, &mover.values)?)?;
             if let Effect::Start(slot) = step.effect {
                 let created = take(&mut others, slot);
-                old = old.and(&self.live_cube(self.image.loc(slot), &created.values)?)?;
+                old = old.and(&self.live_cube(self.image.sets.loc(slot), &created.values)?)?;
                 child = Some(created.name);
             }
             mover.values = self.local_values(&old);
@@ -204,11 +206,14 @@ impl Engine {
         shared: &[bool],
         local: &[bool],
     ) -> Result<Bdd, Full> {
-        let to = self.image.loc(step.local);
-        let before =
-            self.image.shared(self.nodes.nodes[parent as usize].shared).and(self.image.local(from))?;
+        let to = self.image.sets.loc(step.local);
+        let before = self
+            .image
+            .sets
+            .shared(self.nodes.nodes[parent as usize].shared)
+            .and(self.image.sets.local(from))?;
         let pairs = self.image.pairs_of(step.edge, step.effect, &before)?;
-        pairs.and(&self.new_cube(step, shared, local, |v| self.image.lives(to, v))?)
+        pairs.and(&self.new_cube(step, shared, local, |v| self.image.sets.lives(to, v))?)
     }
 
     /// The pairs of old and new values with the given new values, of local variables only where `wanted`.
@@ -221,20 +226,20 @@ impl Engine {
     ) -> Result<Bdd, Full> {
         let number = |owner, v: usize| {
             let old = Leaf { owner, index: v as u32, primed: false };
-            self.image.variables.number(Leaf { primed: self.image.assigns(step.edge, old), ..old })
+            self.image.sets.variables.number(Leaf { primed: self.image.assigns(step.edge, old), ..old })
         };
         let shared = shared.iter().enumerate().map(|(v, value)| (number(Owner::Shared, v), *value));
         let local = local.iter().enumerate().filter(|(v, _)| wanted(*v));
         let local = local.map(|(v, value)| (number(Owner::Active, v), *value));
-        self.image.diagrams.cube(shared.chain(local))
+        self.image.sets.diagrams.cube(shared.chain(local))
     }
 
     /// One valuation of the shared variables and the active thread.
     fn old_cube(&self, shared: &Valuation, local: &Valuation) -> Result<Bdd, Full> {
-        let variables = &self.image.variables;
-        let shared = (0..self.image.program.shared.len()).map(|v| (variables.shared(v), shared.get(v)));
-        let local = (0..self.image.program.locals.len()).map(|v| (variables.local(v), local.get(v)));
-        self.image.diagrams.cube(shared.chain(local))
+        let variables = &self.image.sets.variables;
+        let shared = (0..self.image.sets.program.shared.len()).map(|v| (variables.shared(v), shared.get(v)));
+        let local = (0..self.image.sets.program.locals.len()).map(|v| (variables.local(v), local.get(v)));
+        self.image.sets.diagrams.cube(shared.chain(local))
     }
 
     /// The other threads before the step.
@@ -263,10 +268,10 @@ impl Engine {
             for _ in 0..count {
                 let at = left.iter().position(|t| t.slot == to).expect("the thread is counted");
                 let mut thread = left.remove(at);
-                let live = self.live_cube(self.image.loc(to), &thread.values)?;
+                let live = self.live_cube(self.image.sets.loc(to), &thread.values)?;
                 let old = match step.effect {
                     Effect::Passive(class) => self.image.passive_before(class, slot, &live)?,
-                    _ => self.image.local(slot).and(&live)?,
+                    _ => self.image.sets.local(slot).and(&live)?,
                 };
                 thread.values = self.local_values(&old);
                 thread.slot = slot;
@@ -284,9 +289,10 @@ impl Engine {
         start: Point,
         moves: Vec<Move>,
     ) -> Result<Trace, Full> {
-        let program = self.image.program.clone();
+        let program = self.image.sets.program.clone();
         let mut names: Vec<u32> = start.threads.iter().map(|t| t.name).collect();
-        let thread = |t: &Back| Thread { loc: self.image.loc(t.slot), vars: Valuation::from_bits(&t.values) };
+        let thread =
+            |t: &Back| Thread { loc: self.image.sets.loc(t.slot), vars: Valuation::from_bits(&t.values) };
         let mut state = State {
             shared: Valuation::from_bits(&start.shared),
             threads: start.threads.iter().map(thread).collect(),
@@ -322,7 +328,7 @@ impl Engine {
         })
     }
 
-    /// The state behind a step from `state`, with the live values of `after`.
+    /// The state after a step from `state`, with the live values of `after`.
     fn settled(
         &mut self,
         step: Step,
@@ -331,7 +337,7 @@ impl Engine {
         state: &State,
         after: &Point,
     ) -> Result<State, Full> {
-        let program = self.image.program.clone();
+        let program = self.image.sets.program.clone();
         let edge = &program.edges[step.edge];
         let mut next = state.clone();
         match step.effect {
@@ -341,19 +347,19 @@ impl Engine {
             }
             Effect::Start(child) => {
                 let vars = state.threads[position].vars.clone();
-                next.threads.push(Thread { loc: self.image.loc(child), vars });
+                next.threads.push(Thread { loc: self.image.sets.loc(child), vars });
             }
             _ => {}
         }
-        next.threads[position].loc = self.image.loc(step.local);
+        next.threads[position].loc = self.image.sets.loc(step.local);
         let wanted = |name: u32| after.threads.iter().find(|t| t.name == name).expect("the thread is alive");
         if let Action::Assign(assign) = &edge.action {
             let local = &wanted(names[position]).values;
-            let to = self.image.loc(step.local);
+            let to = self.image.sets.loc(step.local);
             let old = self.old_cube(&state.shared, &state.threads[position].vars)?;
             let pairs = self.image.pairs_of(step.edge, step.effect, &old)?;
             let pairs = pairs.and(&self.new_cube(step, &after.shared, local, |v| {
-                self.image.lives(to, v)
+                self.image.sets.lives(to, v)
                     && self
                         .image
                         .assigns(step.edge, Leaf { owner: Owner::Active, index: v as u32, primed: false })
@@ -361,7 +367,7 @@ impl Engine {
             let picked = pairs.pick().expect("the live values can be reached");
             for (var, _) in &assign.targets {
                 let leaf = Leaf { primed: true, ..tw_encode::leaf_of(*var) };
-                let value = picked.contains(&(self.image.variables.number(leaf), true));
+                let value = picked.contains(&(self.image.sets.variables.number(leaf), true));
                 match leaf.owner {
                     Owner::Shared => next.shared.set(leaf.index as usize, value),
                     _ => next.threads[position].vars.set(leaf.index as usize, value),

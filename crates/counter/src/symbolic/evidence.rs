@@ -9,7 +9,7 @@ use tw_verdict::{Part, ReachedSets, SetGroup, StateSet};
 impl Engine {
     /// All sets of states that were explored.
     pub(super) fn reached_sets(&self) -> ReachedSets {
-        let named = |number: u32| match self.image.variables.named(number) {
+        let named = |number: u32| match self.image.sets.variables.named(number) {
             Named::Shared(v) | Named::Local(v) => v,
         };
         let mut diagrams = Exported::default();
@@ -21,18 +21,18 @@ impl Engine {
                 Fate::Lone(pair) => Some(pair as usize),
             };
             let group = |(local, count): &(_, u32)| SetGroup {
-                location: u32::try_from(self.image.loc(*local).index()).expect("ids fit in 32 bits"),
-                locals: diagrams.add(self.image.local(*local), &named),
+                location: u32::try_from(self.image.sets.loc(*local).index()).expect("ids fit in 32 bits"),
+                locals: diagrams.add(self.image.sets.local(*local), &named),
                 count: *count,
             };
             let mut groups: Vec<SetGroup> = self.nodes.pairs(index as u32).iter().map(group).collect();
             let chosen = lone.map(|pair| groups[pair].clone());
             groups.sort();
             let part = Part::Explored(chosen.and_then(|chosen| groups.iter().position(|g| *g == chosen)));
-            let shared = diagrams.add(self.image.shared(node.shared), &named);
+            let shared = diagrams.add(self.image.sets.shared(node.shared), &named);
             sets.push(StateSet { shared, groups, part });
         }
-        let locations = self.image.program.locations.ids();
+        let locations = self.image.sets.program.locations.ids();
         let ranks = self.independence.as_ref().map(|i| locations.map(|l| i.rank(l)).collect());
         ReachedSets { nodes: diagrams.nodes, ranks: ranks.unwrap_or_default(), sets }
     }

@@ -15,9 +15,9 @@ mod joining;
 
 use super::image::Image;
 use super::turns::Turns;
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, SharedId};
 use rustc_hash::FxHashMap;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Loc, Program};
 use tw_index::Id;
 use tw_solver::Full;
@@ -98,8 +98,6 @@ pub(super) struct Nodes {
     entries: Vec<Entry>,
     waiting: u64,
     joins: bool,
-    subsets: FxHashMap<(u32, u32), bool>,
-    local_subsets: FxHashMap<(u32, u32), bool>,
     /// For finding states inside others.
     room: Vec<Pair>,
     /// Largest number of waiting states.
@@ -124,8 +122,6 @@ impl Nodes {
             entries: Vec::new(),
             waiting: 0,
             joins,
-            subsets: FxHashMap::default(),
-            local_subsets: FxHashMap::default(),
             room: Vec::new(),
             peak: 0,
             joined: 0,
@@ -149,9 +145,8 @@ impl Nodes {
 
     pub fn bytes(&self) -> u64 {
         let own = self.nodes.len() * size_of::<Node>() + self.pairs.len() * size_of::<Pair>();
-        let subsets = (self.subsets.len() + self.local_subsets.len()) * 12;
         let groups: usize = self.groups.len() * (size_of::<Group>() + 48);
-        (own + self.members.len() * 8 + self.met.capacity() * 16 + subsets + groups) as u64
+        (own + self.members.len() * 8 + self.met.capacity() * 16 + groups) as u64
     }
 
     /// Adds a state unless it was met before.
@@ -193,7 +188,7 @@ impl Nodes {
     fn group(&mut self, image: &Image, node: u32) -> u32 {
         let pairs = self.pairs(node);
         let sum = |sum: u64, (l, n): &Pair| {
-            sum.wrapping_add(mix(image.loc(*l).index() as u64).wrapping_mul(u64::from(*n)))
+            sum.wrapping_add(mix(image.sets.loc(*l).index() as u64).wrapping_mul(u64::from(*n)))
         };
         let mut key = pairs.iter().fold(0, sum);
         // Equal hashes of different locations are told apart.
@@ -205,7 +200,7 @@ impl Nodes {
         }
         let mut locations: Vec<(Loc, u32)> = Vec::new();
         for (local, count) in pairs {
-            let loc = image.loc(*local);
+            let loc = image.sets.loc(*local);
             match locations.iter_mut().find(|(l, _)| *l == loc) {
                 Some((_, n)) => *n += count,
                 None => locations.push((loc, *count)),
@@ -238,7 +233,7 @@ impl Nodes {
     }
 
     /// Drops what lies inside an explored state.
-    fn drop_known(&mut self, image: &Image, group: u32, batch: &mut Vec<u32>) -> Result<(), Full> {
+    fn drop_known(&mut self, image: &mut Image, group: u32, batch: &mut Vec<u32>) -> Result<(), Full> {
         let known = std::mem::take(&mut self.groups[group as usize].known);
         for node in std::mem::take(batch) {
             if !self.drop_if_known(image, node, &known)? {
@@ -250,7 +245,7 @@ impl Nodes {
     }
 
     /// Drops what lies inside another state of a batch, whose joined states come last.
-    fn drop_inside(&mut self, image: &Image, batch: &mut Vec<u32>) -> Result<(), Full> {
+    fn drop_inside(&mut self, image: &mut Image, batch: &mut Vec<u32>) -> Result<(), Full> {
         let mut known = Vec::with_capacity(batch.len());
         for node in std::mem::take(batch).into_iter().rev() {
             if !self.drop_if_known(image, node, &known)? {
@@ -275,7 +270,12 @@ impl Nodes {
         Ok(())
     }
 
-    fn drop_if_known(&mut self, image: &Image, node: u32, known: &[(u32, SharedId)]) -> Result<bool, Full> {
+    fn drop_if_known(
+        &mut self,
+        image: &mut Image,
+        node: u32,
+        known: &[(u32, SharedId)],
+    ) -> Result<bool, Full> {
         for (other, shared) in known.iter().rev() {
             if self.is_inside(image, node, *other, *shared)? {
                 self.nodes[node as usize].fate = Fate::Replaced;
@@ -288,9 +288,9 @@ impl Nodes {
 
     /// Whether the shared values of `a` are among `known`, and each thread of `a` finds a thread of `b` of its own whose
     /// set holds its set (found greedily, which may miss some).
-    fn is_inside(&mut self, image: &Image, a: u32, b: u32, known: SharedId) -> Result<bool, Full> {
+    fn is_inside(&mut self, image: &mut Image, a: u32, b: u32, known: SharedId) -> Result<bool, Full> {
         let shared = self.nodes[a as usize].shared;
-        if !planted(Fault::KnownWithoutShared) && !self.shared_subset(image, shared, known)? {
+        if !planted(Fault::KnownWithoutShared) && !image.sets.shared_inside(shared, known)? {
             return Ok(false);
         }
         let mut room = std::mem::take(&mut self.room);
@@ -300,11 +300,7 @@ impl Nodes {
         for at in 0..self.pairs(a).len() {
             let (local, mut count) = self.pairs(a)[at];
             for slot in &mut room {
-                if count > 0
-                    && slot.1 > 0
-                    && image.loc(local) == image.loc(slot.0)
-                    && self.local_subset(image, local, slot.0)?
-                {
+                if count > 0 && slot.1 > 0 && image.sets.local_inside(local, slot.0)? {
                     let taken = count.min(slot.1);
                     slot.1 -= taken;
                     count -= taken;
@@ -318,38 +314,13 @@ impl Nodes {
         self.room = room;
         Ok(inside)
     }
-
-    fn shared_subset(&mut self, image: &Image, a: SharedId, b: SharedId) -> Result<bool, Full> {
-        if a == b {
-            return Ok(true);
-        }
-        let key = (a.index() as u32, b.index() as u32);
-        if let Some(known) = self.subsets.get(&key) {
-            return Ok(*known);
-        }
-        let subset = image.shared(a).is_subset(image.shared(b))?;
-        self.subsets.insert(key, subset);
-        Ok(subset)
-    }
-
-    fn local_subset(&mut self, image: &Image, a: LocalId, b: LocalId) -> Result<bool, Full> {
-        if a == b {
-            return Ok(true);
-        }
-        let key = (a.index() as u32, b.index() as u32);
-        if let Some(known) = self.local_subsets.get(&key) {
-            return Ok(*known);
-        }
-        let subset = image.local(a).is_subset(image.local(b))?;
-        self.local_subsets.insert(key, subset);
-        Ok(subset)
-    }
 }
 
-/// Whether these numbers of threads stand at these locations, and nobody elsewhere.
+/// Whether these numbers of threads stand at these locations, and no thread elsewhere.
 fn stands_at(image: &Image, pairs: &[Pair], locations: &[(Loc, u32)]) -> bool {
     let threads = |pairs: &[Pair]| pairs.iter().map(|(_, n)| n).sum::<u32>();
-    let there = |loc: Loc| pairs.iter().filter(|(l, _)| image.loc(*l) == loc).map(|(_, n)| n).sum::<u32>();
+    let there =
+        |loc: Loc| pairs.iter().filter(|(l, _)| image.sets.loc(*l) == loc).map(|(_, n)| n).sum::<u32>();
     threads(pairs) == locations.iter().map(|(_, n)| n).sum::<u32>()
         && locations.iter().all(|(l, n)| there(*l) == *n)
 }
@@ -369,7 +340,7 @@ fn state_key(hash: u64, shared: SharedId) -> u64 {
 /// The hash of a state without one of its threads, whose location is kept.
 fn hole(hash: u64, shared: SharedId, local: LocalId, image: &Image) -> u64 {
     let rest = hash.wrapping_sub(mix(local.index() as u64));
-    mix(mix(rest).wrapping_add((shared.index() as u64) << 32 | image.loc(local).index() as u64))
+    mix(mix(rest).wrapping_add((shared.index() as u64) << 32 | image.sets.loc(local).index() as u64))
 }
 
 /// Spreads the bits of a number (the finaliser of SplitMix64).

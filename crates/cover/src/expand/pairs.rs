@@ -8,9 +8,9 @@
 //! and keep threads out of sections in which somebody else is.
 
 use super::Refused;
+use crate::fault::{Fault, planted};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{State, Successor, Thread, thread_successors};
 use tw_boolprog::{Action, EdgeId, Loc, Program, Valuation};
 use tw_encode::Interner;
@@ -43,7 +43,7 @@ pub(super) struct Step {
 enum Cause {
     Nothing,
     Broadcast,
-    /// A passive update: the mover before, and the state after the step if there is nobody else.
+    /// A passive update: the mover before, and the state after the step if there is no other thread.
     Update(usize, EdgeId, State),
 }
 
@@ -178,7 +178,7 @@ impl<'a> Pairs<'a> {
         self.program.in_atomic(self.locals.items[local].loc)
     }
 
-    /// Whether a thread of this pair may move: nobody else is inside a section.
+    /// Whether a thread of this pair may move: no other thread is inside a section.
     pub fn may_run(&self, shared: usize, local: usize) -> bool {
         self.shared.items[shared].inside == self.is_inside(local) || planted(Fault::ExpandedSectionIgnored)
     }
@@ -229,7 +229,7 @@ impl<'a> Pairs<'a> {
         let inside = state.threads.first().is_some_and(|t| self.program.in_atomic(t.loc));
         let to = self.shared_number(SharedState { vars: state.shared, inside });
         let mut threads = state.threads.into_iter();
-        // A thread that ends inside a section leaves it behind: nobody can move any more.
+        // A thread that ends inside a section never leaves it: no thread can move any more.
         let mover = threads.next().filter(|t| t.loc != self.program.stuck).map(|t| self.local_number(t));
         let child = threads.next().map(|t| self.local_number(t));
         for local in mover.into_iter().chain(child) {

@@ -3,8 +3,8 @@
 //! *What*, beside one move for each step, with items for waiting and updated threads:
 //! - *Beginning*: unless any number of threads begins in one single state, threads in local state 0 are not born yet. In a
 //!   first shared state as many are born as the question says; then the program begins, and the others stay unborn.
-//! - *Creation*: the creator moves to a shared state that stands for the child, and there the child appears. Nobody else
-//!   can move in between; a second thread in the creator's place would have the same child appear.
+//! - *Creation*: the creator moves to a shared state that stands for the child, and there the child appears. No other
+//!   thread can move in between; a second thread in the creator's place would have the same child appear.
 //! - *Two updates between the same thread states*: a system has one such transition, so the second one goes
 //!   through a shared state of its own.
 //! - *Targets*: one shared state is the error. A failing assertion leads there. For labels, threads
@@ -12,9 +12,9 @@
 
 use super::pairs::{Pairs, Step};
 use super::{Expansion, Refused};
+use crate::fault::{Fault, planted};
 use crate::targets::least;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::semantics::{ResolvedTargets, failing_assertion};
 use tw_boolprog::{Loc, Valuation};
 use tw_encode::Interner;
@@ -25,14 +25,14 @@ use tw_verdict::{InitialThreads, Question, Span};
 /// What a shared state of the system stands for.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum SharedName {
-    /// So many threads are to be born; with zero, any number.
+    /// How many threads are to be born; with zero, any number.
     Birth(u32),
     State(usize),
     /// The shared state afterwards, and the child that is to appear.
     Creation(usize, usize),
     /// A second update between two thread states.
     Update(ThreadState, ThreadState, Transfers),
-    /// So many threads of a target have been counted.
+    /// Which target, and how many of its threads have been counted.
     Counted(usize, usize),
     Error,
 }
@@ -190,7 +190,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// One thread is born, so many are to come.
+    /// One thread is born, `missing` are to come.
     fn births(&mut self, unborn: ThreadState, missing: u32) -> Result<(), Refused> {
         let (shared, locals) = &self.pairs.initial;
         let after: Vec<SharedName> = match missing {

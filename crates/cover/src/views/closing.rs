@@ -4,9 +4,9 @@
 
 use super::copies::{Copies, Effect, Present, Way, changes_shared};
 use super::{Key, Place, Views, loc, place};
+use crate::fault::{Fault, planted};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-use tw_boolprog::fault::{Fault, planted};
 use tw_boolprog::{Action, EdgeId, Loc, Program, live_locals};
 use tw_encode::{Active, Variables};
 use tw_index::{BitSet, IdVec};

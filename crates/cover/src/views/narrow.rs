@@ -42,7 +42,7 @@ impl<'v> Narrowing<'v> {
             let rest = element.pairs[i + 1..].iter().enumerate().map(|(at, (b, _))| (i + 1 + at, Some(*b)));
             let twin = (*count > 1).then_some((i, Some(*a)));
             for (j, b) in [(i, None)].into_iter().chain(twin).chain(rest) {
-                // Whether somebody else is inside a section.
+                // Whether another thread is inside a section.
                 let known = match holder {
                     Some(at) => self.together(sets, *a, b, at != i && at != j)?,
                     None => self.together(sets, *a, b, false)?,
@@ -65,8 +65,8 @@ impl<'v> Narrowing<'v> {
         if let Some(known) = self.common.get(&(a, b)) {
             return Ok(*known);
         }
-        let both = sets.shared(a).and(sets.shared(b))?;
-        let both = (!both.is_empty()).then(|| sets.shared_id(both));
+        let both = sets.interned.shared(a).and(sets.interned.shared(b))?;
+        let both = (!both.is_empty()).then(|| sets.interned.shared_id(both));
         self.common.insert((a, b), both);
         Ok(both)
     }
@@ -82,8 +82,8 @@ impl<'v> Narrowing<'v> {
         if let Some(known) = self.together.get(&key) {
             return Ok(*known);
         }
-        let second = b.map_or(self.views.nobody, |b| place(sets.loc(b)));
-        let found = match self.views.get(place(sets.loc(a)), second, held)? {
+        let second = b.map_or(self.views.nobody, |b| place(sets.interned.loc(b)));
+        let found = match self.views.get(place(sets.interned.loc(a)), second, held)? {
             None => None,
             Some(view) => {
                 let mut here = view.and(&self.thread(sets, a, 0)?)?;
@@ -95,48 +95,48 @@ impl<'v> Narrowing<'v> {
                 let number = |number: u32| {
                     let all = 0..copies.program.shared.len();
                     let index = all.into_iter().find(|v| copies.shared(*v) == number);
-                    sets.variables.shared(index.expect("only shared variables are left"))
+                    sets.interned.variables.shared(index.expect("only shared variables are left"))
                 };
-                let shared = transfer(&here, &sets.diagrams, &number, &mut self.shared)?;
-                (!shared.is_empty()).then(|| sets.shared_id(shared))
+                let shared = transfer(&here, &sets.interned.diagrams, &number, &mut self.shared)?;
+                (!shared.is_empty()).then(|| sets.interned.shared_id(shared))
             }
         };
         self.together.insert(key, found);
         Ok(found)
     }
 
-    /// The pairs that a thread can be in at a location, while nobody else is inside a section.
+    /// The pairs that a thread can be in at a location, while no other thread is inside a section.
     pub fn alone(&mut self, sets: &Sets, loc: Loc) -> Result<Bdd, Full> {
         let Some(view) = self.views.get(place(loc), self.views.nobody, false)? else {
-            return Ok(sets.diagrams.constant(false));
+            return Ok(sets.interned.diagrams.constant(false));
         };
         let copies = &self.views.copies;
         let number = |number: u32| {
             let shared = (0..copies.program.shared.len()).find(|v| copies.shared(*v) == number);
             let local = || (0..copies.program.locals.len()).find(|v| copies.local(*v, 0) == number);
             match shared {
-                Some(v) => sets.variables.shared(v),
-                None => sets.variables.local(local().expect("there is one thread only")),
+                Some(v) => sets.interned.variables.shared(v),
+                None => sets.interned.variables.local(local().expect("there is one thread only")),
             }
         };
-        transfer(&view, &sets.diagrams, &number, &mut FxHashMap::default())
+        transfer(&view, &sets.interned.diagrams, &number, &mut FxHashMap::default())
     }
 
     fn thread(&mut self, sets: &Sets, local: LocalId, copy: u32) -> Result<Bdd, Full> {
         let copies = &self.views.copies;
-        let number = |number: u32| match sets.variables.named(number) {
+        let number = |number: u32| match sets.interned.variables.named(number) {
             Named::Local(v) => copies.local(v, copy),
             Named::Shared(v) => copies.shared(v),
         };
-        transfer(sets.local(local), &copies.diagrams, &number, &mut self.threads[copy as usize])
+        transfer(sets.interned.local(local), &copies.diagrams, &number, &mut self.threads[copy as usize])
     }
 }
 
 fn union(sets: &mut Sets, a: Option<SharedId>, b: Option<SharedId>) -> Result<Option<SharedId>, Full> {
     Ok(match (a, b) {
         (Some(a), Some(b)) => {
-            let both = sets.shared(a).or(sets.shared(b))?;
-            Some(sets.shared_id(both))
+            let both = sets.interned.shared(a).or(sets.interned.shared(b))?;
+            Some(sets.interned.shared_id(both))
         }
         (one, other) => one.or(other),
     })

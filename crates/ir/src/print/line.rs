@@ -128,7 +128,7 @@ impl Printer<'_> {
                 format!("{}compare {} {}, {}", to(dest), lower(predicate), self.typed(*left), op(right))
             }
             K::FloatCompare { dest, relation, left, right } => {
-                format!("{}fcompare {} {}, {}", to(dest), relation_name(*relation), op(left), op(right))
+                format!("{}fcompare {} {}, {}", to(dest), lower(relation), op(left), op(right))
             }
             K::Cast { dest, cast, value } => format!("{}{} {}", to(dest), lower(cast), self.typed(*value)),
             K::Select { dest, cond, yes, no } => {
@@ -250,12 +250,4 @@ fn lower(name: &impl std::fmt::Debug) -> String {
         text.extend(c.to_lowercase());
     }
     text
-}
-
-fn relation_name(relation: u8) -> &'static str {
-    const NAMES: [&str; 16] = [
-        "false", "olt", "oeq", "ole", "ogt", "one", "oge", "ord", "uno", "ult", "ueq", "ule", "ugt", "une",
-        "uge", "true",
-    ];
-    NAMES.get(usize::from(relation)).copied().unwrap_or("?")
 }

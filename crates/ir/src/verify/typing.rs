@@ -90,9 +90,8 @@ impl Checker<'_> {
                 require(!is_float(self.of(*left)), "integers or pointers are needed")?;
                 self.is(*right, self.of(*left))
             }
-            K::FloatCompare { dest, relation, left, right } => {
+            K::FloatCompare { dest, left, right, .. } => {
                 self.dest(*dest, Type::Int(1))?;
-                require(*relation < 16, "the relation has 4 bits")?;
                 require(is_float(self.of(*left)), "floating point is needed")?;
                 self.is(*right, self.of(*left))
             }

@@ -12,7 +12,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
-use tw_execute::{Fault, plant};
+use tw_execute::FAULTS;
+use tw_index::plant;
 use tw_ir::Module;
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, check_module, load, read_cases, report};
@@ -32,11 +33,11 @@ fn main() -> ExitCode {
     let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
-    for fault in Fault::ALL {
-        let (case, program) = (subjects.wrong_cases(*fault).next(), subjects.different_program(*fault));
+    for fault in FAULTS {
+        let (case, program) = (subjects.wrong_cases(fault).next(), subjects.different_program(fault));
         missed += u32::from(case.is_none() && program.is_none());
         let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
-        let line = format!("{:24} {:44} {}", format!("{fault:?}"), shown(case), shown(program));
+        let line = format!("{fault:24} {:44} {}", shown(case), shown(program));
         eprintln!("{line}");
         let _ = writeln!(text, "{line}");
     }
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
         "faults-c: {} faults planted, {missed} not found\nrevision: {}\nduration: {} s\n\
          {} test programs at -O0, {} random programs\n\n\
          fault                    first wrong test program                     first random program that differs\n{text}",
-        Fault::ALL.len(),
+        FAULTS.len(),
         report::revision(),
         began.elapsed().as_secs(),
         subjects.cases.len(),
@@ -57,13 +58,13 @@ fn main() -> ExitCode {
 /// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
 fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
-    let faults = Fault::ALL.iter().filter(|f| only.is_none_or(|only| format!("{f:?}") == only));
+    let faults = FAULTS.iter().filter(|fault| only.is_none_or(|only| **fault == only));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
-        let mut found: Vec<String> = subjects.wrong_cases(*fault).collect();
-        found.extend(subjects.different_program(*fault));
+        let mut found: Vec<String> = subjects.wrong_cases(fault).collect();
+        found.extend(subjects.different_program(fault));
         (tried, missed) = (tried + 1, missed + u32::from(found.is_empty()));
-        println!("{fault:?}: {}", if found.is_empty() { "-".into() } else { found.join(", ") });
+        println!("{fault}: {}", if found.is_empty() { "-".into() } else { found.join(", ") });
     }
     if tried == 0 {
         eprintln!("there is no such fault");
@@ -99,21 +100,21 @@ impl Subjects {
         Subjects { cases, programs }
     }
 
-    fn wrong_cases(&self, fault: Fault) -> impl Iterator<Item = String> {
+    fn wrong_cases(&self, fault: &'static str) -> impl Iterator<Item = String> {
         let wrong = move |(case, module): &&(Case, Arc<Module>)| {
             with(fault, || check_module(case, module, 0, true).is_err()).unwrap_or(true)
         };
         self.cases.iter().filter(wrong).map(|(case, _)| case.name.clone())
     }
 
-    fn different_program(&self, fault: Fault) -> Option<String> {
+    fn different_program(&self, fault: &'static str) -> Option<String> {
         let differs = |program: &&Compiled| with(fault, || program.difference().is_some()).unwrap_or(true);
         self.programs.iter().find(differs).map(|program| format!("seed {}", program.seed))
     }
 }
 
 /// Does something with a fault; nothing comes of it if the engine breaks.
-fn with<R>(fault: Fault, work: impl FnOnce() -> R) -> Option<R> {
+fn with<R>(fault: &'static str, work: impl FnOnce() -> R) -> Option<R> {
     plant(Some(fault));
     let result = catch_unwind(AssertUnwindSafe(work));
     plant(None);

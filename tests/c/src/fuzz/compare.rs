@@ -7,8 +7,8 @@ use super::search::{Failed, Found, Question, replayed, search};
 use crate::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tw_ir::replay::{How, simulate};
-use tw_ir::{Module, ReplayOptions};
+use tw_interpret::{How, ReplayOptions, simulate};
+use tw_ir::Module;
 use tw_verdict::Property;
 
 /// Reductions that keep all answers; each is compared with the base.

@@ -6,9 +6,10 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tw_execute::{Finding, Options, Reductions, Search, StoreKind, answer, executed, run};
+use tw_decide::engines::{Confirmed, confirmed, executed};
+use tw_execute::{Finding, Options, Reductions, Search, StoreKind, run};
 use tw_ir::Module;
-use tw_verdict::{Control, ProgramVerdict, Property, StopReason};
+use tw_verdict::{Control, Property, StopReason};
 
 /// A program whose search takes longer is left out.
 const LONGEST: Duration = Duration::from_secs(20);
@@ -150,14 +151,12 @@ impl Found {
 pub fn replayed(module: &Arc<Module>, question: Question, cap: u64) -> Result<(), Difference> {
     let options = Options::new(question.properties());
     let answered =
-        catch_unwind(AssertUnwindSafe(|| answer(module, &options, &Search::default(), &limited(cap))));
+        catch_unwind(AssertUnwindSafe(|| confirmed(module, &options, &Search::default(), &limited(cap))));
     let why = match answered {
         Err(_) => "an invariant is broken".into(),
         Ok(Err(why)) => why,
-        Ok(Ok(answer)) => match answer.verdict {
-            ProgramVerdict::Unsafe { .. } => return Ok(()),
-            _ => "no violation is found".into(),
-        },
+        Ok(Ok(Confirmed::Violated(_))) => return Ok(()),
+        Ok(Ok(_)) => "no violation is found".into(),
     };
     Err(Difference { reduction: "all".into(), text: format!("{question:?}: {why}") })
 }

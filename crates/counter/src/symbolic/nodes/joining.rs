@@ -1,9 +1,9 @@
 //! Joining: exact unions of states that wait together \[BMWK10, section 7.1\].
 
 use super::{Entry, Fate, Members, Node, Nodes, Origin, hash_of, hole};
+use crate::fault::{Fault, planted};
 use crate::multiset::{LocalId, Pair, join, leave};
 use crate::symbolic::image::Image;
-use tw_boolprog::fault::{Fault, planted};
 use tw_index::Id;
 use tw_solver::Full;
 
@@ -98,7 +98,7 @@ impl Nodes {
             let fits = members.first().is_none_or(|(first, hole)| {
                 let shared = |n: u32| self.nodes[n as usize].shared;
                 (shared(*node) == shared(*first) || planted(Fault::ThreadAndSharedJoined))
-                    && image.loc(*hole) == image.loc(*local)
+                    && image.sets.loc(*hole) == image.sets.loc(*local)
                     && one_apart(self.pairs(*node), self.pairs(*first)) == Some((*local, *hole))
             });
             if alone && fits {

@@ -1,0 +1,196 @@
+//! Help: short by default, by language on request, and the list of all settings; all from the tables.
+
+use std::ffi::OsString;
+use std::fmt::Write;
+use tw_decide::engines::{ENGINES, Scope};
+use tw_decide::settings::{Form, Heading, Rank, SETTINGS, Setting};
+use tw_decide::{CommandName, Language};
+
+/// The ways to call the program.
+pub const USAGE: &str = "threadwise check FILE… [OPTIONS] [-- CFLAGS]
+       threadwise FILE…                       the same
+       threadwise replay FILE RESULT.json     run a counterexample again, step by step
+       threadwise certify FILE CERTIFICATE    check a certificate with the independent checker
+       threadwise explore FILE                count the states within the bounds
+       threadwise convert FILE --to LANGUAGE  translate: bp, promela, murphi, dot, tts, spec, ir
+       threadwise settings                    all settings and engines
+       threadwise COMMAND --help [c|bp|tts|spec]";
+
+const EXAMPLES: &str = "Examples:
+  threadwise check prog.c                      every interleaving, every default property
+  threadwise check a.c b.c --property data-race -- -Iinclude
+  threadwise check prog.bp                     any number of threads
+  threadwise check prog.bp --threads 4         up to 4 threads alive at once
+  threadwise check prog.c --output r.json      keep the result; threadwise replay prog.c r.json runs it again
+
+Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 command line, 2 invalid input, 3 valid but unsupported,
+  6 a bug of threadwise. The last line of standard output is for machines: RESULT: TRUE.
+";
+
+/// The width of help.
+const WIDTH: usize = 100;
+
+/// The text that was asked for, if one was.
+pub fn asked(words: &[OsString]) -> Option<String> {
+    let words: Vec<&str> = words.iter().take_while(|w| *w != "--").filter_map(|w| w.to_str()).collect();
+    let topic = |at: usize| words.get(at + 1).and_then(|topic| Language::of_topic(topic));
+    let wants = words.iter().position(|w| matches!(*w, "--help" | "-h"));
+    let command = words.first().and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
+    match (words.first(), command, wants) {
+        (None, ..) => Some(overview()),
+        (Some(&"settings"), ..) => Some(settings()),
+        (Some(&"help"), ..) => {
+            let named = words.get(1).and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
+            Some(named.map_or_else(overview, |command| of_command(command, topic(1))))
+        }
+        (_, Some(command), Some(at)) => Some(of_command(command, topic(at))),
+        (_, None, Some(_)) => Some(overview()),
+        _ => None,
+    }
+}
+
+fn overview() -> String {
+    format!(
+        "threadwise {}: can any interleaving of these threads fail?\n\nUsage: {USAGE}\n\n{EXAMPLES}",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+/// What a command reads.
+pub fn files(command: CommandName) -> &'static str {
+    match command {
+        CommandName::Check => "FILE…",
+        CommandName::Replay => "FILE RESULT.json",
+        CommandName::Certify => "FILE CERTIFICATE",
+        CommandName::Explore | CommandName::Convert => "FILE",
+    }
+}
+
+/// Help for a command: the common settings, or with a language all that apply to it.
+fn of_command(command: CommandName, language: Option<Language>) -> String {
+    let about = match command {
+        CommandName::Check => "decide whether some interleaving fails",
+        CommandName::Explore => "count the states within the bounds (all of them with --reduction none)",
+        CommandName::Replay => "run a counterexample again, step by step",
+        CommandName::Certify => "check a certificate with the independent checker",
+        CommandName::Convert => "translate a program",
+    };
+    let mut out = format!("threadwise {} {}: {about}\n", command.name(), files(command));
+    out += "FILE: .c .i .cc .cpp .cxx .bc .ll (several are linked), .bp .nbp, .tts or .spec; - is a Boolean program on standard input\n";
+    for heading in Heading::ALL {
+        let here = |s: &&Setting| {
+            let wanted = match language {
+                None => s.rank == Rank::Common || command != CommandName::Check && s.rank != Rank::Expert,
+                Some(language) => s.rank != Rank::Expert && s.languages.contains(&language),
+            };
+            s.heading == heading && s.commands.contains(&command) && wanted
+        };
+        let found: Vec<&Setting> = SETTINGS.iter().filter(here).collect();
+        if !found.is_empty() {
+            let _ = writeln!(out, "\n{}:", heading.words());
+            found.iter().for_each(|setting| out.push_str(&entry(setting)));
+        }
+    }
+    if command == CommandName::Check && language.is_none() {
+        let more = "More: threadwise check --help c|bp|tts|spec for the settings of one language, threadwise settings for all, with --set key=value for experts.";
+        let _ = write!(out, "\n{}\n\n{EXAMPLES}", wrapped(more, 0));
+    }
+    out
+}
+
+fn name(setting: &Setting) -> String {
+    let short = setting.short.map_or(String::new(), |c| format!("-{c}, "));
+    match (setting.key, setting.rank, setting.form) {
+        ("clang", ..) => "-- CFLAGS".into(),
+        (key, Rank::Expert, _) => format!("--set {key}={}", setting.value),
+        (key, _, Form::Flag) => format!("{short}--{key}"),
+        (key, _, Form::OptionalValue(_)) => format!("--{key}[={}]", setting.value),
+        (key, ..) => format!("{short}--{key} {}", setting.value),
+    }
+}
+
+fn entry(setting: &Setting) -> String {
+    let default =
+        if setting.default.is_empty() { String::new() } else { format!(" [default: {}]", setting.default) };
+    let text = wrapped(&format!("{}{default}", setting.help), 30);
+    let name = name(setting);
+    if name.chars().count() > 27 {
+        return format!("  {name}\n{}{text}\n", " ".repeat(30));
+    }
+    format!("  {name:<27} {text}\n")
+}
+
+/// Breaks a text into lines, the later ones indented.
+fn wrapped(text: &str, indent: usize) -> String {
+    let (mut out, mut column) = (String::new(), indent);
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if column > indent && column + 1 + length > WIDTH {
+            let _ = write!(out, "\n{}", " ".repeat(indent));
+            column = indent;
+        } else if column > indent {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out
+}
+
+/// All settings and engines.
+fn settings() -> String {
+    let mut out = String::from("Engines (--engine NAME):\n");
+    for engine in ENGINES {
+        let reads = Language::ALL.iter().filter(|l| engine.scope(**l).is_some());
+        let reads: Vec<&str> = reads.map(|l| l.words()).collect();
+        let bounded = Language::ALL.iter().any(|l| engine.scope(*l) == Some(Scope::Bounded));
+        let bound = if bounded { ", with a bound" } else { "" };
+        let _ = writeln!(out, "  {:<15} {}{bound}", engine.name(), reads.join(", "));
+        let _ = writeln!(out, "{}{}", " ".repeat(18), wrapped(&engine.about().replace(['*', '`'], ""), 18));
+    }
+    for (rank, title) in [
+        (Rank::Common, "Common settings"),
+        (Rank::Regular, "Settings of some languages"),
+        (Rank::Expert, "Settings for comparison (--set key=value)"),
+    ] {
+        let _ = writeln!(out, "\n{title}:");
+        for setting in SETTINGS.iter().filter(|s| s.rank == rank) {
+            out.push_str(&entry(setting));
+            let languages: Vec<&str> = setting.languages.iter().map(|l| l.words()).collect();
+            let mut applies = if languages.len() == Language::ALL.len() {
+                "all languages".to_string()
+            } else {
+                languages.join(", ")
+            };
+            if !setting.engines.is_empty() {
+                let _ = write!(applies, "; engines {}", setting.engines.join(", "));
+            }
+            let _ = writeln!(out, "{}({})", " ".repeat(30), wrapped(&applies, 30));
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{of_command, settings};
+    use tw_decide::settings::{Rank, SETTINGS};
+    use tw_decide::{CommandName, Language};
+
+    #[test]
+    fn help_is_short_and_all_settings_are_listed() {
+        let text = of_command(CommandName::Check, None);
+        assert!(text.lines().count() <= 60, "{} lines", text.lines().count());
+        assert!(text.contains("Exit codes:") && text.contains("Examples:"));
+        let all = settings();
+        for setting in SETTINGS {
+            assert!(all.contains(&super::name(setting)), "{}", setting.key);
+            let regular = setting.rank == Rank::Regular && setting.commands.contains(&CommandName::Check);
+            for language in Language::ALL.iter().filter(|l| regular && setting.languages.contains(l)) {
+                let text = of_command(CommandName::Check, Some(*language));
+                assert!(text.contains(&super::name(setting)), "{} for {language:?}", setting.key);
+            }
+        }
+    }
+}

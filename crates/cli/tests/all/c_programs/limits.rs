@@ -1,0 +1,193 @@
+//! What ends without an answer: functions without a model, limits of time, memory and size.
+
+use super::*;
+
+#[test]
+fn functions_without_a_model() {
+    let outcome = check("external.c", EXTERNAL, &[]);
+    unknown(&outcome, "the external function launch has no model");
+    unknown(&outcome, "external.c:4");
+    assert!(outcome.stdout.contains("--havoc-externals"), "{outcome:?}");
+
+    let outcome = check("external.c", EXTERNAL, &["--havoc-externals"]);
+    answered(&outcome, 10, "FALSE(unreach-call)", "external.c:5");
+    assert!(outcome.stdout.contains("Rests on: launch returns anything"), "{outcome:?}");
+    let harmless = "void launch(int);\nint main(void) {\n    launch(3);\n    return 0;\n}\n";
+    let outcome = check("harmless.c", harmless, &["--havoc-externals"]);
+    answered(&outcome, 0, "TRUE", "Rests on: sequential consistency; launch returns anything");
+    let outcome = check("external.c", EXTERNAL, &["--havoc-externals", "--nondet-range", "0..7"]);
+    answered(&outcome, 0, "TRUE", "Rests on: sequential consistency; launch returns anything");
+
+    let unreached = "int launch(int);\nvolatile int zero;\nint main(void) { return zero ? launch(3) : 0; }\n";
+    holds(&check("unreached.c", unreached, &[]));
+}
+
+#[test]
+fn unknown_functions_that_do_not_return() {
+    let program = "__attribute__((noreturn)) void fatal(int);\nint main(void) {\n    fatal(3);\n}\n";
+    let outcome = check("noreturn.c", program, &["--havoc-externals"]);
+    assert!([0, 5].contains(&outcome.code), "{outcome:?}");
+}
+
+#[test]
+fn inline_assembly() {
+    let program = r#"volatile int zero;
+int main(void) {
+    int x = 0;
+    if (zero == WHEN)
+        __asm__ volatile("incl %0" : "+r"(x));
+    return x;
+}
+"#;
+    let outcome = check("assembly.c", program, &["--", "-DWHEN=0"]);
+    unknown(&outcome, "inline assembly");
+    unknown(&outcome, "assembly.c:5");
+    unknown(&check("assembly.c", program, &["--havoc-externals", "--", "-DWHEN=0"]), "assembly.c:5");
+    holds(&check("assembly.c", program, &["--", "-DWHEN=1"]));
+}
+
+const LONG_JUMP: &str = r"#include <setjmp.h>
+static jmp_buf target;
+volatile int zero;
+int main(void) {
+    if (zero == WHEN && setjmp(target) == 0)
+        longjmp(target, 1);
+    return 0;
+}
+";
+
+#[test]
+fn long_jumps() {
+    let outcome = check("jump.c", LONG_JUMP, &["--", "-DWHEN=0"]);
+    unknown(&outcome, "setjmp");
+    unknown(&outcome, "jump.c:5");
+    holds(&check("jump.c", LONG_JUMP, &["--", "-DWHEN=1"]));
+}
+
+#[test]
+fn long_jumps_are_no_violation() {
+    let outcome = check("jump.c", LONG_JUMP, &["--havoc-externals", "--", "-DWHEN=0"]);
+    assert!([0, 5].contains(&outcome.code), "{outcome:?}");
+}
+
+#[test]
+fn arguments_of_main() {
+    let program = r"#include <assert.h>
+int main(int argc, char **argv) {
+    assert(argc >= 0);
+    assert(argv[argc] == 0);
+    return 0;
+}
+";
+    holds(&check("argv.c", program, &[]));
+}
+
+#[test]
+fn endless_loops() {
+    let begin = Instant::now();
+    holds(&check("spin.c", "int main(void) { while (1); }\n", &["--time-limit", "60s"]));
+    for program in [
+        "int main(void) { unsigned x = 0; for (;;) x++; }\n",
+        "unsigned x; int main(void) { for (;;) x++; }\n",
+    ] {
+        let outcome = check("count.c", program, &["--time-limit", "2s"]);
+        if outcome.code == 0 {
+            holds(&outcome);
+        } else {
+            unknown(&outcome, "time limit of 2 s");
+        }
+    }
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn programs_that_take_all_memory() {
+    let lost = "#include <stdlib.h>\nint main(void) {\n    for (;;)\n        *(char *)malloc(4096) = 1;\n}\n";
+    let limits = ["--memory-limit", "300MB", "--time-limit", "120s"];
+    // What is lost is no part of a state, and leaks are judged when the process ends.
+    holds(&check("lost.c", lost, &limits));
+    let list = r"#include <stdlib.h>
+struct node { struct node *next; char rest[4000]; } *head;
+int main(void) {
+    for (;;) {
+        struct node *node = malloc(sizeof *node);
+        node->next = head;
+        head = node;
+    }
+}
+";
+    unknown(&check("list.c", list, &limits), "memory limit of 300 MB");
+    let outcome = check("list.c", list, &[&limits[..], &["--format", "json"]].concat());
+    assert_eq!(outcome.code, 5, "{outcome:?}");
+    let undecided = document(&outcome);
+    assert_eq!(decided(&undecided)["reason"]["kind"], "memory-limit", "{outcome:?}");
+}
+
+#[test]
+fn objects_beyond_the_largest_size() {
+    let local = "int main(void) {\n    char big[1UL << 40];\n    big[7] = 1;\n    return 0;\n}\n";
+    unknown(&check("local.c", local, &[]), "local array of more than 256 MB");
+    let global = "char big[1UL << 40];\nint main(void) {\n    big[7] = 1;\n    return 0;\n}\n";
+    unknown(&check("global.c", global, &[]), "big");
+}
+
+#[test]
+fn large_allocations_are_not_taken_to_fail() {
+    let program =
+        "#include <assert.h>\n#include <stdlib.h>\nint main(void) { assert(!malloc(1UL << 34)); }\n";
+    let outcome = check("large.c", program, &[]);
+    assert!([5, 10].contains(&outcome.code), "{outcome:?}");
+}
+
+#[test]
+fn ten_thousand_threads() {
+    let one_by_one = r"#include <pthread.h>
+static void *worker(void *argument) { return argument; }
+int main(void) {
+    for (int i = 0; i < 10000; i++) {
+        pthread_t thread;
+        pthread_create(&thread, 0, worker, 0);
+        pthread_join(thread, 0);
+    }
+}
+";
+    let at_once = r"#include <pthread.h>
+static pthread_t threads[10000];
+static void *worker(void *argument) { return argument; }
+int main(void) {
+    for (int i = 0; i < 10000; i++)
+        pthread_create(&threads[i], 0, worker, 0);
+    for (int i = 0; i < 10000; i++)
+        pthread_join(threads[i], 0);
+}
+";
+    let begin = Instant::now();
+    for program in [one_by_one, at_once] {
+        for order in ["bfs", "dfs"] {
+            let limits = ["--time-limit", "4s", "--memory-limit", "1GB", "--search", order];
+            let outcome = check("threads.c", program, &limits);
+            if outcome.code == 0 {
+                holds(&outcome);
+                continue;
+            }
+            unknown(&outcome, "");
+            let reasons = ["more than 1000 threads", "time limit", "memory limit"];
+            let last = outcome.stdout.lines().last().unwrap_or_default();
+            assert!(reasons.iter().any(|r| last.contains(r)), "{outcome:?}");
+        }
+    }
+    assert!(begin.elapsed() < Duration::from_secs(90), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn deep_recursion() {
+    let program = r"static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }
+int main(void) { return depth(DEPTH) - DEPTH; }
+";
+    holds(&check("depth.c", program, &["--", "-DDEPTH=1000"]));
+    let outcome = check("depth.c", program, &["--time-limit", "60s", "--", "-DDEPTH=10000000"]);
+    unknown(&outcome, "recursion deeper than");
+    unknown(&outcome, "depth.c:1");
+    let endless = "static int f(int n) { return 1 + f(n); }\nint main(void) { return f(1); }\n";
+    unknown(&check("endless.c", endless, &["--time-limit", "60s"]), "recursion deeper than");
+}

@@ -1,0 +1,120 @@
+//! What is asked: options, properties, ranges of inputs.
+
+use super::*;
+
+#[test]
+fn wrong_options() {
+    let with = |args: &[&str]| check("safe.c", SAFE, args);
+    rejected(&with(&["--opt", "3"]), 1, "--opt 3: expected 0, 1, 2");
+    rejected(&with(&["--opt", "fast"]), 1, "fast");
+    rejected(&with(&["--threads", "0"]), 1, "--threads 0");
+    rejected(&with(&["--threads", "many"]), 1, "--threads many");
+    rejected(&with(&["--property", "nonsense"]), 1, "--property nonsense: no such property");
+    rejected(&with(&["--property", "assertion,nonsense"]), 1, "--property nonsense");
+    rejected(&with(&["--property", ""]), 1, "no such property");
+    rejected(&with(&["--time-limit", "soon"]), 1, "soon");
+    rejected(&with(&["--memory-limit", "much"]), 1, "much");
+    rejected(&with(&["--output", "/nonexistent/result.json"]), 1, "cannot write");
+    rejected(&with(&["--engine", "counter"]), 3, "for them there are execute");
+    rejected(&with(&["--engine", "plain"]), 3, "for them there are execute");
+    rejected(&with(&["--engine", "magic"]), 1, "magic");
+    rejected(&with(&["--reduction", "por"]), 1, "--reduction por is for Boolean programs");
+    rejected(&with(&["--reduction", "tau,tau+"]), 1, "only one of tau, tau+ and access");
+    rejected(&with(&["--reduction", "heap,magic"]), 1, "magic is no reduction");
+    rejected(&with(&["--jobs", "0"]), 1, "--jobs 0");
+    rejected(&with(&["--bitstate=much"]), 1, "much");
+    rejected(&with(&["--bitstate", "--hash-compact"]), 1, "--hash-compact");
+    for range in ["7..0", "0-7", "a..b", "0..", "..", "", "5", "0...7", "99999999999999999999..0"] {
+        rejected(&with(&["--nondet-range", range]), 1, "expected two numbers as in 0..7");
+    }
+}
+
+#[test]
+fn options_of_boolean_programs_are_not_ignored() {
+    for args in [["--error-label", "NOWHERE"], ["--init", "3"], ["--init", "unbounded"]] {
+        let outcome = check("safe.c", SAFE, &args);
+        rejected(&outcome, 1, args[0]);
+    }
+}
+
+#[test]
+fn properties_of_competitions() {
+    let program = fixture("violations.c");
+    let line = |formula: &str| format!("CHECK( init(main()), LTL({formula}) )\n");
+    let memory = line("G valid-free") + &line("G valid-deref") + &line("G valid-memtrack") + "\n";
+    // The name of the file, its text, and what violates it.
+    /// What a program compiled with this flag gives.
+    type Expected<'a> = &'a [(&'a str, &'a str)];
+    let files: [(&str, String, Expected<'_>); 6] = [
+        ("unreach-call.prp", line("G ! call(reach_error())"), &[("ERROR", "unreach-call")]),
+        ("no-data-race.prp", line("G ! data-race"), &[("RACE", "no-data-race")]),
+        ("no-overflow.prp", line("G ! overflow"), &[("OVERFLOW", "no-overflow")]),
+        (
+            "valid-memsafety.prp",
+            memory,
+            &[("DEREF", "valid-deref"), ("FREE", "valid-free"), ("LOST", "valid-memtrack")],
+        ),
+        (
+            "valid-memcleanup.prp",
+            line("G valid-memcleanup"),
+            &[("LOST", "valid-memcleanup"), ("KEPT", "valid-memcleanup")],
+        ),
+        ("no-deadlock.prp", line("G ! deadlock"), &[("DEADLOCK", "no-deadlock")]),
+    ];
+    for (name, content, violations) in files {
+        let file = write(name, &content);
+        // The name of a file, and its text in place of it.
+        for property in [text(&file), content.as_str()] {
+            holds(&run(&["check", text(&program), "--property", property]));
+        }
+        for define in ["ERROR", "RACE", "OVERFLOW", "DEADLOCK"] {
+            if violations.iter().all(|(d, _)| *d != define) {
+                let define = format!("-D{define}");
+                holds(&run(&["check", text(&program), "--property", text(&file), "--", &define]));
+            }
+        }
+        for (define, code) in violations {
+            let define = format!("-D{define}");
+            let outcome = run(&["check", text(&program), "--property", text(&file), "--", &define]);
+            answered(&outcome, 10, &format!("FALSE({code})"), "violations.c:");
+        }
+    }
+    // Behind undefined behaviour nothing is claimed.
+    let outcome = run(&["check", text(&program), "--property", "assertion", "--", "-DDEREF"]);
+    unknown(&outcome, "which was not asked for");
+}
+
+#[test]
+fn property_files_that_are_none() {
+    let with = |property: &str| check("safe.c", SAFE, &["--property", property]);
+    let termination = write("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
+    rejected(&with(text(&termination)), 3, "LTL(F end) ) is not supported");
+    rejected(&with(text(&write("empty.prp", ""))), 1, "empty");
+    rejected(&with(text(&write("prose.prp", "It works.\n"))), 1, "'It works.' is no property");
+    rejected(&with("/nonexistent.prp"), 1, "cannot read the property file");
+}
+
+#[test]
+fn lost_memory_with_all_properties() {
+    let program = fixture("violations.c");
+    let outcome = run(&["check", text(&program), "--property", "all", "--", "-DLOST"]);
+    assert_eq!(outcome.code, 10, "{outcome:?}");
+    assert!(outcome.stdout.contains("RESULT: FALSE(valid-mem"), "{outcome:?}");
+}
+
+#[test]
+fn ranges_of_inputs() {
+    for range in ["0..7", "-3..3", "0..8", "10..10"] {
+        holds(&check("nondet.c", NONDET, &["--nondet-range", range]));
+    }
+    for args in [&["--nondet-range", "0..9"][..], &["--nondet-range", "9..9"], &[]] {
+        let outcome = check("nondet.c", NONDET, args);
+        answered(&outcome, 10, "FALSE(unreach-call)", "nondet.c:5");
+    }
+}
+
+#[test]
+fn ranges_of_inputs_are_part_of_the_result() {
+    let outcome = check("nondet.c", NONDET, &["--nondet-range", "0..7", "--format", "json"]);
+    assert_eq!(document(&outcome)["settings"]["nondet-range"], "0..7", "{outcome:?}");
+}

@@ -1,0 +1,98 @@
+//! `--property`: names, and property files of competitions.
+
+use crate::failure::Failure;
+use std::path::Path;
+use tw_verdict::Property;
+
+/// Reads `--property`: a list of names, the path of a `.prp` file, or the text of one.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(text: Option<&str>) -> Result<Vec<Property>, Failure> {
+    let Some(text) = text else { return Ok(Property::DEFAULT.to_vec()) };
+    let mut properties = if text.trim_start().starts_with("CHECK") {
+        specification(text)?
+    } else if text.ends_with(".prp") || Path::new(text).is_file() {
+        let content = std::fs::read_to_string(text)
+            .map_err(|e| Failure::usage(format!("cannot read the property file {text}: {e}")))?;
+        specification(&content)?
+    } else {
+        let mut all = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            all.extend(named(name)?);
+        }
+        all
+    };
+    properties.sort_unstable();
+    properties.dedup();
+    Ok(properties)
+}
+
+fn named(name: &str) -> Result<Vec<Property>, Failure> {
+    Ok(match name {
+        "assertion" | "unreach-call" => vec![Property::Assertion],
+        "memory" | "valid-memsafety" => vec![Property::Memory],
+        "data-race" | "no-data-race" => vec![Property::DataRace],
+        "deadlock" | "no-deadlock" => vec![Property::Deadlock],
+        "pthread" => vec![Property::Pthread],
+        "arithmetic" => vec![Property::Arithmetic],
+        "overflow" | "no-overflow" => vec![Property::Overflow],
+        "valid-memcleanup" => vec![Property::Cleanup],
+        "all" => Property::ALL.to_vec(),
+        "default" => Property::DEFAULT.to_vec(),
+        _ => {
+            let names: Vec<&str> = Property::ALL.iter().map(|p| p.name()).collect();
+            return Err(Failure::usage(format!(
+                "--property {name}: no such property; there are {}, all, default, and .prp files",
+                names.join(", ")
+            )));
+        }
+    })
+}
+
+/// Reads lines of the form `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+fn specification(text: &str) -> Result<Vec<Property>, Failure> {
+    let mut properties = Vec::new();
+    for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
+        let dense: String = line.split_whitespace().collect();
+        let formula = dense
+            .strip_prefix("CHECK(init(main()),LTL(")
+            .and_then(|rest| rest.strip_suffix("))"))
+            .ok_or_else(|| {
+                let example = "CHECK( init(main()), LTL(G ! call(reach_error())) )";
+                Failure::usage(format!("'{line}' is no property; expected a line such as {example}"))
+            })?;
+        let property = match formula {
+            "G!call(reach_error())" | "G!call(__VERIFIER_error())" => Property::Assertion,
+            "G!data-race" => Property::DataRace,
+            "G!overflow" => Property::Overflow,
+            "G!deadlock" => Property::Deadlock,
+            "Gvalid-free" | "Gvalid-deref" | "Gvalid-memtrack" => Property::Memory,
+            "Gvalid-memcleanup" => Property::Cleanup,
+            _ => return Err(Failure::unsupported(format!("the property {line} is not supported"))),
+        };
+        properties.push(property);
+    }
+    if properties.is_empty() {
+        return Err(Failure::usage("the property file is empty"));
+    }
+    Ok(properties)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use tw_verdict::Property;
+
+    #[test]
+    fn names_and_files_are_read() {
+        assert_eq!(parse(None).unwrap(), Property::DEFAULT);
+        assert_eq!(parse(Some("no-data-race")).unwrap(), [Property::DataRace]);
+        assert_eq!(parse(Some("deadlock,assertion")).unwrap(), [Property::Assertion, Property::Deadlock]);
+        let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n";
+        assert_eq!(parse(Some(text)).unwrap(), [Property::Memory, Property::Overflow]);
+        for wrong in ["", "x", "CHECK(", "missing.prp", "CHECK( init(main()), LTL(F end) )"] {
+            assert!(parse(Some(wrong)).is_err(), "{wrong}");
+        }
+    }
+}

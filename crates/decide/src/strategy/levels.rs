@@ -1,0 +1,83 @@
+//! C programs: the properties at the level asked for; data races at level 0, where the compiler has not merged or
+//! removed accesses.
+
+use crate::compile::Compile;
+use crate::engines::{Engine, Finding, Found, ProgramTask, Task};
+use crate::failure::Failure;
+use crate::host::Host;
+use crate::plan::ProgramQuestion;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tw_ir::Module;
+use tw_verdict::Property;
+
+/// What was searched at one level, for these properties.
+pub struct Level {
+    /// The program.
+    pub module: Arc<Module>,
+    /// Its optimisation level.
+    pub level: u8,
+    /// What was asked.
+    pub properties: Vec<Property>,
+    /// What was found.
+    pub found: Found,
+}
+
+/// Searches at the level asked for, then for races at level 0 unless the first search has not ended well.
+///
+/// # Errors
+/// The program does not compile.
+pub fn search(
+    files: &[PathBuf],
+    question: &ProgramQuestion,
+    engine: &'static dyn Engine,
+    host: &dyn Host,
+) -> Result<Vec<Level>, Failure> {
+    let opt = question.compile.opt;
+    let split = opt > 0 && question.properties.contains(&Property::DataRace);
+    let (races, others): (Vec<Property>, Vec<Property>) =
+        question.properties.iter().partition(|p| split && **p == Property::DataRace);
+    let mut levels = Vec::new();
+    if !others.is_empty() {
+        levels.push(at_level(files, question, opt, others, engine, host)?);
+    }
+    let well = |level: &Level| matches!(level.found.finding, Finding::Holds { .. });
+    if !races.is_empty() && levels.iter().all(well) {
+        levels.push(at_level(files, question, 0, races, engine, host)?);
+    }
+    Ok(levels)
+}
+
+fn at_level(
+    files: &[PathBuf],
+    question: &ProgramQuestion,
+    level: u8,
+    properties: Vec<Property>,
+    engine: &'static dyn Engine,
+    host: &dyn Host,
+) -> Result<Level, Failure> {
+    let module = compiled(&question.compile, files, level, host)?;
+    host.log("exploring");
+    let options = question.options(&properties);
+    let task = ProgramTask { module: &module, options: &options, search: &question.search };
+    let found = engine.run(&Task::Program(task), &host.control("exploring"))?;
+    host.log(&tw_report::counters(&found.counters, None));
+    found.log.iter().for_each(|line| host.log(line));
+    Ok(Level { module, level, properties, found })
+}
+
+/// Compiles at a level, and passes on what the compiler remarks.
+///
+/// # Errors
+/// The program does not compile.
+pub fn compiled(
+    compile: &Compile,
+    files: &[PathBuf],
+    level: u8,
+    host: &dyn Host,
+) -> Result<Arc<Module>, Failure> {
+    host.log(&format!("compiling at -O{level}"));
+    let compiled = compile.at_level(files, level)?;
+    compiled.warnings.iter().for_each(|warning| host.warn(warning));
+    Ok(compiled.module)
+}

@@ -1,0 +1,157 @@
+//! Which language a file is written in, by its name; and what it is instead, by its first bytes.
+
+use crate::failure::Failure;
+use std::path::Path;
+
+/// The languages.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Language {
+    /// Boolean programs.
+    Boolean,
+    /// C and C++ programs.
+    Program,
+    /// Thread transition systems.
+    System,
+    /// Petri nets with transfers.
+    Net,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 4] = [Language::Boolean, Language::Program, Language::System, Language::Net];
+
+    /// The name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Boolean => "boolean-program",
+            Language::Program => "program",
+            Language::System => "system",
+            Language::Net => "net",
+        }
+    }
+
+    /// For people, in the plural.
+    pub fn words(self) -> &'static str {
+        match self {
+            Language::Boolean => "Boolean programs",
+            Language::Program => "C and C++ programs",
+            Language::System => "thread transition systems",
+            Language::Net => "Petri nets",
+        }
+    }
+
+    /// The language of a topic of `--help`.
+    pub fn of_topic(topic: &str) -> Option<Language> {
+        match topic {
+            "bp" | "nbp" => Some(Language::Boolean),
+            "c" | "cpp" | "c++" | "bc" | "ll" => Some(Language::Program),
+            "tts" => Some(Language::System),
+            "spec" => Some(Language::Net),
+            _ => None,
+        }
+    }
+}
+
+/// Endings of file names.
+const TYPES: &[(&str, Language)] = &[
+    ("c", Language::Program),
+    ("i", Language::Program),
+    ("cc", Language::Program),
+    ("cpp", Language::Program),
+    ("cxx", Language::Program),
+    ("C", Language::Program),
+    ("ii", Language::Program),
+    ("bc", Language::Program),
+    ("ll", Language::Program),
+    ("bp", Language::Boolean),
+    ("nbp", Language::Boolean),
+    ("tts", Language::System),
+    ("spec", Language::Net),
+];
+
+/// The language of a file; `-` is a Boolean program on standard input.
+///
+/// # Errors
+/// Its type is not known.
+pub fn language_of(path: &Path) -> Result<Language, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Language::Boolean);
+    }
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    if let Some((_, language)) = TYPES.iter().find(|(known, _)| *known == ending) {
+        return Ok(*language);
+    }
+    if !path.exists() {
+        return Err(Failure::input(format!("cannot read {}: no such file", path.display())));
+    }
+    if path.is_dir() {
+        return Err(Failure::input(format!("cannot read {}: it is a directory", path.display())));
+    }
+    if let Some(what) = std::fs::read(path).ok().as_deref().and_then(binary) {
+        return Err(Failure::input(format!("{}: this is {what}; {KNOWN}", path.display())));
+    }
+    let what = if ending.is_empty() { "a file without an ending".into() } else { format!("type .{ending}") };
+    Err(Failure::input(format!("{}: {what} is not known; {KNOWN}", path.display())))
+}
+
+const KNOWN: &str = "known are .c .i .cc .cpp .cxx .C .ii .bc .ll (C, C++, LLVM), .bp .nbp (Boolean programs), .tts (thread transition systems) and .spec (Petri nets)";
+
+/// Beginnings of files that are not text.
+const MAGIC: &[(&[u8], &str)] = &[
+    (b"\x1f\x8b", "a gzip-compressed file"),
+    (b"\x28\xb5\x2f\xfd", "a zstd-compressed file"),
+    (b"\xfd7zXZ\x00", "an xz-compressed file"),
+    (b"BZh", "a bzip2-compressed file"),
+    (b"PK\x03\x04", "a zip archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"\x7fELF", "an ELF binary (an object file, library or executable)"),
+    (b"!<arch>\n", "a static library"),
+    (b"BC\xc0\xde", "LLVM bitcode"),
+    (b"\0asm", "a WebAssembly binary"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"%PDF", "a PDF document"),
+    (b"MZ", "a Windows binary"),
+];
+
+fn binary(bytes: &[u8]) -> Option<&'static str> {
+    MAGIC.iter().find(|(start, _)| bytes.get(..start.len()) == Some(*start)).map(|(_, what)| *what)
+}
+
+/// Refuses a file whose first bytes say that it is not the text that its name promises.
+///
+/// # Errors
+/// What it is.
+pub fn refuse_binary(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    // A source text may begin with these letters.
+    let is_text = || !bytes[..bytes.len().min(512)].contains(&0);
+    match binary(bytes) {
+        Some(what) if !((bytes.first() == Some(&b'M') || bytes.first() == Some(&b'B')) && is_text()) => {
+            Err(Failure::input(format!(
+                "{}: this is {what}, not the text that its name promises; unpack it, or give the source file",
+                path.display()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, language_of, refuse_binary};
+    use std::path::Path;
+
+    #[test]
+    fn types_are_known_by_their_endings() {
+        assert_eq!(language_of(Path::new("a/b.cpp")).unwrap(), Language::Program);
+        assert_eq!(language_of(Path::new("-")).unwrap(), Language::Boolean);
+        let unknown = language_of(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))).unwrap_err();
+        assert!(unknown.to_string().contains(".toml is not known; known are .c"), "{unknown}");
+    }
+
+    #[test]
+    fn compressed_files_are_named() {
+        let refused = refuse_binary(Path::new("x.bp"), b"\x1f\x8b\x08").unwrap_err();
+        assert!(refused.to_string().contains("gzip"), "{refused}");
+        assert!(refuse_binary(Path::new("x.bp"), b"BZhang: skip;").is_ok());
+    }
+}

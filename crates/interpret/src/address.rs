@@ -1,0 +1,102 @@
+//! Arithmetic on addresses: the table of `docs/machine.md`. What it does not list depends on addresses.
+
+use crate::memory::{Kind, Memory};
+use crate::value::{Done, Stop, Value, mask};
+use crate::{integer, value::signed};
+use tw_ir::{BinaryOp, Predicate};
+
+/// Every object starts at a multiple of this, so the bits below are those of the offset.
+const ALIGNED: u128 = 16;
+
+/// An operation of which one operand at least is an address.
+pub fn binary(op: BinaryOp, width: u32, a: Value, b: Value) -> Done<Value> {
+    if !a.is_defined() || !b.is_defined() {
+        return Ok(Value::undefined(if is_overflow_test(op) { 1 } else { width }));
+    }
+    match (a.object, b.object) {
+        (Some(x), Some(y)) if x == y && op == BinaryOp::Sub => {
+            Ok(Value::int(a.bits.wrapping_sub(b.bits) & mask(width)))
+        }
+        (Some(_), None) => with_integer(op, width, a, b.bits),
+        (None, Some(_)) if matches!(op, BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor) => {
+            with_integer(op, width, b, a.bits)
+        }
+        _ => Err(Stop::depends()),
+    }
+}
+
+fn is_overflow_test(op: BinaryOp) -> bool {
+    use BinaryOp as B;
+    matches!(
+        op,
+        B::UAddOverflows
+            | B::SAddOverflows
+            | B::USubOverflows
+            | B::SSubOverflows
+            | B::UMulOverflows
+            | B::SMulOverflows
+    )
+}
+
+fn with_integer(op: BinaryOp, width: u32, a: Value, k: u128) -> Done<Value> {
+    let moved = |offset: u128| Ok(Value { bits: offset & mask(width), ..a });
+    match op {
+        BinaryOp::Add => moved(a.bits.wrapping_add(k)),
+        BinaryOp::Sub => moved(a.bits.wrapping_sub(k)),
+        BinaryOp::And if k < ALIGNED => Ok(Value::int(a.bits & k)),
+        BinaryOp::And if k | (ALIGNED - 1) == mask(width) => moved(a.bits & k),
+        BinaryOp::Or if k < ALIGNED => moved(a.bits | k),
+        BinaryOp::Xor if k < ALIGNED => moved(a.bits ^ k),
+        _ => Err(Stop::depends()),
+    }
+}
+
+/// A comparison of defined values, of which one at least is an address.
+pub fn compare(predicate: Predicate, width: u32, a: Value, b: Value, memory: &Memory) -> Done<bool> {
+    let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
+    match (a.object, b.object) {
+        (Some(x), Some(y)) if x == y => Ok(integer::holds(unsigned(predicate), width, a.bits, b.bits)),
+        (Some(_), Some(_)) if equality => match may_touch(a, b, memory) || may_touch(b, a, memory) {
+            true => Err(Stop::depends()),
+            false => Ok(predicate == Predicate::Ne),
+        },
+        (Some(_), None) if equality => unequal(width, b.bits).map(|()| predicate == Predicate::Ne),
+        (None, Some(_)) if equality => unequal(width, a.bits).map(|()| predicate == Predicate::Ne),
+        (Some(_), None) if b.bits == 0 => above_zero(predicate, 1, 0),
+        (None, Some(_)) if a.bits == 0 => above_zero(predicate, 0, 1),
+        _ => Err(Stop::depends()),
+    }
+}
+
+fn unsigned(predicate: Predicate) -> Predicate {
+    match predicate {
+        Predicate::Sgt => Predicate::Ugt,
+        Predicate::Sge => Predicate::Uge,
+        Predicate::Slt => Predicate::Ult,
+        Predicate::Sle => Predicate::Ule,
+        other => other,
+    }
+}
+
+/// Whether `a` is one past the end of its object and `b` the start of another: the two may lie side by side.
+fn may_touch(a: Value, b: Value, memory: &Memory) -> bool {
+    let is_function = |v: Value| v.object.is_some_and(|o| matches!(memory.get(o).kind, Kind::Function(_)));
+    let end = a.object.map_or(0, |o| memory.get(o).size());
+    !is_function(a) && !is_function(b) && a.bits == u128::from(end) && b.bits == 0
+}
+
+/// No object lies in the first page or the last one.
+fn unequal(width: u32, k: u128) -> Done<()> {
+    let near_zero = k < 4096 || (-4095..0).contains(&signed(k, width));
+    if near_zero { Ok(()) } else { Err(Stop::depends()) }
+}
+
+/// Unsigned order against 0, with 1 in the place of the address.
+fn above_zero(predicate: Predicate, x: u128, y: u128) -> Done<bool> {
+    match predicate {
+        Predicate::Ugt | Predicate::Uge | Predicate::Ult | Predicate::Ule => {
+            Ok(integer::holds(predicate, 8, x, y))
+        }
+        _ => Err(Stop::depends()),
+    }
+}

@@ -1,0 +1,111 @@
+//! What the next instruction of a thread means to the other threads.
+
+use super::answers::places;
+use crate::memory::Kind;
+use crate::state::State;
+use crate::value::ObjectId;
+use tw_ir::{Callee, Function, InstrKind, Module, Operand, Trap};
+use tw_verdict::Property;
+
+/// What an instruction means to others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Nobody can tell when it is executed, and it has one outcome.
+    Private,
+    /// Nobody can tell when it is executed, but it has several outcomes.
+    Choice,
+    /// Others may notice it, or decide its outcome.
+    Visible,
+}
+
+/// The threads that can run.
+pub fn running(state: &State) -> Vec<u32> {
+    let threads = state.threads.iter().enumerate();
+    threads.filter(|(_, t)| t.runs && !t.ended()).map(|(n, _)| n as u32).collect()
+}
+
+/// What the next instruction of a thread that stands at an interleaving point means to others.
+pub fn next(state: &State, thread: u32) -> Next {
+    let it = state.thread(thread);
+    // Between two parts of atomic code: the second part goes on to its end, whatever it does.
+    if it.accessed && state.in_atomic_code(thread) {
+        return Next::Visible;
+    }
+    let Ok(instr) = state.instr(thread) else { return Next::Visible };
+    match &instr.kind {
+        InstrKind::Trap { trap, args, .. } => trapped(state, thread, *trap, args),
+        InstrKind::Return(_) if it.frames.len() == 1 => Next::Visible,
+        InstrKind::Call { callee, .. } if is_external(state, thread, *callee) => Next::Choice,
+        _ if state.touches_shared(thread) => Next::Visible,
+        InstrKind::CompareExchange { weak: true, .. } => Next::Choice,
+        _ => Next::Private,
+    }
+}
+
+/// Whether the next instruction of the only thread that can run has several outcomes.
+pub fn is_choice_alone(state: &State, thread: u32) -> bool {
+    match state.instr(thread).map(|i| &i.kind) {
+        Ok(InstrKind::Trap { trap: Trap::Choose | Trap::Input, .. }) => true,
+        Ok(InstrKind::Trap { trap: Trap::Alloc, .. }) => !places(state, thread).is_empty(),
+        Ok(InstrKind::Call { callee, .. }) => is_external(state, thread, *callee),
+        Ok(InstrKind::CompareExchange { weak, .. }) => *weak,
+        _ => false,
+    }
+}
+
+fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
+    let first = args.first().and_then(|&arg| state.value(thread, arg).ok());
+    let visible_if = |visible: bool| if visible { Next::Visible } else { Next::Private };
+    match trap {
+        Trap::Choose | Trap::Input => Next::Choice,
+        Trap::Self_ | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
+        Trap::Locked | Trap::Unlocked => Next::Private,
+        Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
+        Trap::Free => visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread)),
+        Trap::Size | Trap::IsPointer => {
+            let object = first.and_then(|value| value.object);
+            // A dead object of the heap may come to life again by somebody's `malloc`.
+            let revives = |id: ObjectId| {
+                let object = state.memory.get(id);
+                !object.alive && matches!(object.kind, Kind::Heap(_))
+            };
+            visible_if(object.is_some_and(|id| revives(id) || state.is_shared(thread, id)))
+        }
+        // A thread alone sets its own record; others may set theirs.
+        Trap::Record => visible_if(first.and_then(|v| v.plain()) != Some(thread.into())),
+        // What others have freed may be given out again.
+        Trap::Alloc => {
+            let kind = args.get(1).and_then(|&arg| state.value(thread, arg).ok());
+            visible_if(kind.and_then(|v| v.plain()).is_none_or(|kind| kind == 0))
+        }
+        // One that fails ends the execution for all.
+        Trap::Assume => visible_if(first.and_then(|v| v.plain()).is_none_or(|holds| holds == 0)),
+        _ => Next::Visible,
+    }
+}
+
+fn is_external(state: &State, thread: u32, callee: Callee) -> bool {
+    external(state, thread, callee).is_some()
+}
+
+/// The function without code that is called.
+fn external<'m>(state: &State<'m>, thread: u32, callee: Callee) -> Option<&'m Function> {
+    let function = match callee {
+        Callee::Direct(function) => Some(function),
+        Callee::Indirect(operand) => state.value(thread, operand).and_then(|v| state.called(v)).ok(),
+    };
+    let module: &'m Module = state.module;
+    function.map(|f| &module.functions[f]).filter(|f| f.body.is_none())
+}
+
+/// The name of an unknown function that is called next and does not return as others do: nothing can be assumed of it.
+pub fn jump<'m>(state: &State<'m>, thread: u32) -> Option<&'m str> {
+    let frame = state.thread(thread).top().ok()?;
+    let InstrKind::Call { callee, unwind, .. } = &state.instr_of(frame).ok()?.kind else { return None };
+    let name = external(state, thread, *callee)?.display.as_str();
+    let behind = state.body(frame).blocks[frame.block].instrs.get(frame.index + 1).map(|i| &i.kind);
+    let never_returns = unwind.is_none() && matches!(behind, Some(InstrKind::Unreachable));
+    let plain = name.trim_start_matches('_');
+    // text: names of functions.
+    (never_returns || plain.ends_with("setjmp") || plain.ends_with("longjmp")).then_some(name)
+}

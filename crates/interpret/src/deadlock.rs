@@ -1,0 +1,184 @@
+//! Whether threads wait for each other for ever.
+//!
+//! A thread is *stuck* if each way to go on, whatever is chosen, blocks before it has touched shared memory and
+//! reached a point where others may run; spurious wake-ups do not count as ways to go on. Stuck threads are
+//! deadlocked if each of them can only be released by another one of them, or if all threads are stuck.
+
+use crate::point::at_point;
+use crate::state::{Answers, Ask, State};
+use crate::value::{Done, Stop};
+use tw_ir::{InstrKind, Trap, Wait};
+use tw_verdict::{Breach, Property, Site};
+
+/// Instructions of one attempt, and attempts of one thread.
+const LONGEST: u32 = 100_000;
+const MOST: u32 = 4096;
+
+/// How one attempt of a thread was blocked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Blocked {
+    why: Wait,
+    whom: i32,
+}
+
+/// What is wrong, and where each thread waits; or why there is no deadlock.
+pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), String> {
+    if involved.is_empty() {
+        return Err("a deadlock without threads".into());
+    }
+    let mut waits = Vec::new();
+    for &thread in involved {
+        waits.push((thread, stuck(state, thread)?));
+    }
+    let closed = waits
+        .iter()
+        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, involved, *w)));
+    if !closed {
+        for (thread, _) in state.threads.iter().enumerate().filter(|(_, t)| !t.ended()) {
+            stuck(state, thread as u32)?;
+        }
+    }
+    let sites = waits.iter().map(|(thread, waits)| {
+        let wait = waits.first().copied().unwrap_or(Blocked { why: Wait::Other, whom: -1 });
+        state.site(*thread, state.waits(*thread, wait.why, wait.whom))
+    });
+    let message = match (closed, involved) {
+        (true, [one]) => format!("deadlock: thread {one} waits for itself"),
+        (true, many) => format!("deadlock: threads {} wait for each other", list(many)),
+        (false, _) => "deadlock: no thread can go on".into(),
+    };
+    let breach = Breach { property: Property::Deadlock, code: "no-deadlock".into(), message };
+    Ok((breach, sites.collect()))
+}
+
+/// A deadlock in this state, if there is one; only `suspects` may be stuck.
+pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
+    let mut waiting: Vec<(u32, Vec<Blocked>)> = Vec::new();
+    for &thread in suspects {
+        waiting.extend(stuck(state, thread).ok().filter(|waits| !waits.is_empty()).map(|w| (thread, w)));
+    }
+    let all: Vec<u32> = waiting.iter().map(|(thread, _)| *thread).collect();
+    // The greatest set of threads that can be released by each other only.
+    let mut closed = all.clone();
+    loop {
+        let before = closed.len();
+        let held = |t: &u32| {
+            let waits = waiting.iter().find(|(thread, _)| thread == t).map(|(_, waits)| waits);
+            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, *w)))
+        };
+        closed = closed.iter().copied().filter(held).collect();
+        if closed.len() == before {
+            break;
+        }
+    }
+    let involved = if closed.is_empty() { all } else { closed };
+    deadlock(state, &involved).ok().map(|(breach, _)| breach)
+}
+
+fn list(threads: &[u32]) -> String {
+    let names: Vec<String> = threads.iter().map(u32::to_string).collect();
+    match names.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Whether the release that this attempt needs can only come from threads that wait themselves (or, for a mutex, from
+/// one that has ended).
+fn cannot_come(state: &State, waiting: &[u32], wait: Blocked) -> bool {
+    let Ok(whom) = u32::try_from(wait.whom) else { return false };
+    let gone = state.threads.get(whom as usize).is_some_and(|t| t.ended());
+    wait.why != Wait::Forever && (waiting.contains(&whom) || (wait.why == Wait::Mutex && gone))
+}
+
+/// How the attempts of a thread block; an error if one of them goes through.
+fn stuck(state: &State, thread: u32) -> Result<Vec<Blocked>, String> {
+    let it = state.threads.get(thread as usize).ok_or_else(|| format!("there is no thread {thread}"))?;
+    if it.ended() || !it.runs {
+        return Err(format!("thread {thread} does not wait: it has ended or is beyond the bound"));
+    }
+    let mut waits = Vec::new();
+    let mut choices = Choices::default();
+    for _ in 0..MOST {
+        let mut copy = state.clone();
+        match attempt(&mut copy, thread, &mut choices) {
+            Attempt::Blocked(wait) if wait.why == Wait::Forever => {
+                return Err(format!("thread {thread} waits for a thread beyond the bound"));
+            }
+            Attempt::Blocked(wait) if !waits.contains(&wait) => waits.push(wait),
+            Attempt::Blocked(_) | Attempt::Spurious => {}
+            Attempt::Moves => return Err(format!("thread {thread} can go on")),
+        }
+        if !choices.advance() {
+            return Ok(waits);
+        }
+    }
+    Err(format!("thread {thread} has too many choices"))
+}
+
+enum Attempt {
+    Blocked(Blocked),
+    Spurious,
+    Moves,
+}
+
+fn attempt(state: &mut State, thread: u32, choices: &mut Choices) -> Attempt {
+    let mut touched = false;
+    for _ in 0..LONGEST {
+        if state.thread(thread).ended() || (touched && at_point(state, thread)) {
+            return Attempt::Moves;
+        }
+        if let Ok(InstrKind::Trap { trap, .. }) = state.instr(thread).map(|i| &i.kind) {
+            match trap {
+                Trap::Spurious => return Attempt::Spurious,
+                Trap::Input | Trap::ThreadNew => return Attempt::Moves,
+                _ => {}
+            }
+        }
+        touched |= state.touches_shared(thread);
+        match state.step(thread, choices) {
+            Ok(()) => {}
+            Err(Stop::Blocked { why, whom }) => return Attempt::Blocked(Blocked { why, whom }),
+            // A violation, the end of the process, a failing assumption: not a thread that waits.
+            Err(_) => return Attempt::Moves,
+        }
+    }
+    Attempt::Moves
+}
+
+/// All sequences of answers, one after the other: the last answer that can be raised is raised.
+#[derive(Default)]
+struct Choices {
+    answers: Vec<(u64, u64)>,
+    used: usize,
+}
+
+impl Choices {
+    /// Goes to the next sequence; false if there is none.
+    fn advance(&mut self) -> bool {
+        self.answers.truncate(self.used);
+        self.used = 0;
+        while let Some((answer, n)) = self.answers.pop() {
+            if answer + 1 < n {
+                self.answers.push((answer + 1, n));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Answers for Choices {
+    fn next(&mut self, ask: Ask) -> Done<i64> {
+        if self.used == self.answers.len() {
+            // Where a thread gets its memory does not decide whether it waits.
+            let n = match ask {
+                Ask::OneOf(n) => n,
+                Ask::Allocation | Ask::Input { .. } => 1,
+            };
+            self.answers.push((0, n));
+        }
+        self.used += 1;
+        Ok(self.answers[self.used - 1].0.cast_signed())
+    }
+}

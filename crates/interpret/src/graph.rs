@@ -1,0 +1,133 @@
+//! Who can reach which object: leaks, and memory that only one thread knows.
+
+use crate::memory::{Kind, Memory};
+use crate::state::{Frame, State, Thread};
+use crate::value::{ObjectId, Stop, Value};
+use std::collections::BTreeSet;
+use tw_ir::{Body, Operand, Reg};
+use tw_verdict::Property;
+
+impl State<'_> {
+    /// Everything that pointers lead to from these objects, these included.
+    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> BTreeSet<ObjectId> {
+        let mut open: Vec<ObjectId> = roots.into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                open.extend(self.memory.get(id).pointers.values());
+            }
+        }
+        seen
+    }
+
+    /// Whether the next instruction of a thread touches memory that another thread could touch.
+    pub fn touches_shared(&self, thread: u32) -> bool {
+        self.touches(thread).iter().any(|touch| self.is_shared(thread, touch.object))
+    }
+
+    /// Whether another thread could find a way to this object now.
+    pub fn is_shared(&self, thread: u32, object: ObjectId) -> bool {
+        let it = self.memory.get(object);
+        if it.constant || !it.shared {
+            return false;
+        }
+        let others = self.threads.iter().enumerate().filter(|&(n, _)| n != thread as usize);
+        let stacks = others.flat_map(|(_, t)| stack(t));
+        let records = self.threads.iter().filter_map(|t| t.record.object);
+        self.reach(self.globals.values().copied().chain(stacks).chain(records)).contains(&object)
+    }
+
+    /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
+    pub fn held(&self, thread: &Thread) -> Vec<ObjectId> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        if thread.ended() {
+            return found;
+        }
+        found.extend(thread.locals.values());
+        for (i, frame) in thread.frames.iter().enumerate() {
+            found.extend(&frame.objects);
+            found.extend(frame.extra.iter().filter_map(|(_, value)| value.object));
+            found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
+            let Some(body) = &self.module.functions[frame.function].body else { continue };
+            let waits = i + 1 < thread.frames.len();
+            let held = frame.regs.iter().filter_map(|(reg, value)| Some((*reg, value.object?)));
+            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, *reg)).map(|(_, id)| id));
+        }
+        found
+    }
+
+    /// The end of the process, with the search for leaks.
+    pub fn exit(&self, code: i32) -> Stop {
+        let left: Vec<ObjectId> = (self.memory.ids())
+            .filter(|&id| matches!(self.memory.get(id).kind, Kind::Heap(_)) && self.memory.get(id).alive)
+            .collect();
+        let stacks = self.threads.iter().flat_map(|t| self.held(t));
+        let records = self.threads.iter().filter_map(|t| t.record.object);
+        let reached = self.reach(self.globals.values().copied().chain(stacks).chain(records));
+        let lost = left.iter().find(|id| !reached.contains(id));
+        if let Some(&id) = lost.filter(|_| self.asks(Property::Memory)) {
+            let text = format!("{} is lost: no pointer leads to it any more", describe(&self.memory, id));
+            return Stop::violation(Property::Memory, "valid-memtrack", text);
+        }
+        if let Some(&id) = left.first().filter(|_| self.asks(Property::Cleanup)) {
+            let text = format!("{} is not freed at the end", describe(&self.memory, id));
+            return Stop::violation(Property::Cleanup, "valid-memcleanup", text);
+        }
+        Stop::Exit(code)
+    }
+}
+
+fn describe(memory: &Memory, id: ObjectId) -> String {
+    let object = memory.get(id);
+    match object.kind {
+        Kind::Heap(n) => format!("heap#{n} ({} bytes)", object.size()),
+        _ => format!("an object of {} bytes", object.size()),
+    }
+}
+
+/// Whether a register may be read before it is assigned again; in a frame that `waits`, when its active call is over.
+pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> bool {
+    let (mut open, mut seen) = (vec![(frame.block, frame.index, waits)], BTreeSet::new());
+    while let Some((block, from, waits)) = open.pop() {
+        for (i, instr) in body.blocks[block].instrs.iter().enumerate().skip(from) {
+            let (mut read, mut assigned) = (false, false);
+            if !(waits && i == from) {
+                instr.kind.for_each_operand(&mut |operand| read |= operand == Operand::Reg(register));
+            }
+            instr.kind.for_each_dest(&mut |dest| assigned |= dest == register);
+            if read {
+                return true;
+            }
+            if assigned {
+                break;
+            }
+            instr.kind.for_each_edge(&mut |edge| {
+                read |= edge.copies.iter().any(|(_, from)| *from == Operand::Reg(register));
+                let kept = edge.copies.iter().all(|(to, _)| *to != register);
+                if kept && seen.insert(edge.to) {
+                    open.push((edge.to, 0, false));
+                }
+            });
+            if read {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// What a thread holds itself: local objects, registers, thread-local objects.
+fn stack(thread: &Thread) -> Vec<ObjectId> {
+    let mut found: Vec<ObjectId> = Vec::new();
+    if thread.ended() {
+        return found;
+    }
+    found.extend(thread.locals.values());
+    for frame in &thread.frames {
+        found.extend(&frame.objects);
+        let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| value));
+        found.extend(values.filter_map(|value: &Value| value.object));
+        found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
+    }
+    found
+}

@@ -1,0 +1,247 @@
+//! One instruction of one thread.
+
+use crate::state::{Answers, Frame, State};
+use crate::value::{Done, Stop, Value, mask};
+use crate::{cast, float, integer};
+use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
+use tw_verdict::Property;
+
+impl State<'_> {
+    /// What concerns other threads as much as an access to shared memory: a new thread runs when its creator is done,
+    /// and whether an object is alive may be decided by others.
+    fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
+        let InstrKind::Trap { trap, args, .. } = kind else { return false };
+        match trap {
+            Trap::ThreadNew => true,
+            Trap::IsPointer => {
+                let object = args.first().and_then(|p| self.value(thread, *p).ok()).and_then(|p| p.object);
+                object.is_some_and(|id| self.is_shared(thread, id))
+            }
+            _ => false,
+        }
+    }
+
+    /// Executes the instruction at which a thread stands. After a [`Stop`] the state is of no use any more.
+    pub fn step(&mut self, thread: u32, answers: &mut dyn Answers) -> Done<()> {
+        self.events.clear();
+        let instr = self.instr(thread)?;
+        if !self.in_atomic_code(thread) {
+            self.thread_mut(thread).accessed = false;
+        } else if !self.thread(thread).accessed
+            && (self.is_noticed(thread, &instr.kind) || self.touches_shared(thread))
+        {
+            self.thread_mut(thread).accessed = true;
+        }
+        self.execute(thread, &instr.kind, answers).map_err(|stop| self.as_asked(stop))
+    }
+
+    /// A violation of a property that nobody asked for ends the execution without an answer.
+    fn as_asked(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::Violation(breach) if !self.asks(breach.property) => Stop::Ends(breach.message),
+            other => other,
+        }
+    }
+
+    fn execute(&mut self, thread: u32, kind: &InstrKind, answers: &mut dyn Answers) -> Done<()> {
+        use InstrKind as K;
+        match kind {
+            K::Call { callee, args, .. } => return self.call(thread, *callee, args, answers),
+            K::Return(values) => return self.leave(thread, values),
+            K::Resume { exception } => return self.resume(thread, *exception),
+            K::Trap { dests, trap, args } => return self.trap(thread, *trap, dests, args, answers),
+            K::Jump(edge) => return self.follow(thread, edge),
+            K::Branch { cond, yes, no } => {
+                let holds = self.decide(thread, *cond, "the condition")? == 1;
+                return self.follow(thread, if holds { yes } else { no });
+            }
+            K::Switch { value, cases, default } => {
+                let value = self.decide(thread, *value, "the value of a switch")?;
+                let case = cases.iter().find(|(case, _)| *case == value);
+                return self.follow(thread, case.map_or(default, |(_, edge)| edge));
+            }
+            K::Unreachable => return Err(self.unreachable(thread)?),
+            K::Unsupported(text) => return Err(Stop::unsupported(text.clone())),
+            K::LandingPad { exception, selector, .. } => {
+                let Some((object, number)) = self.top_mut(thread).landing.take() else {
+                    return Err(Stop::Misfit("a landing pad without an exception".into()));
+                };
+                self.assign(thread, *exception, object);
+                self.assign(thread, *selector, number);
+            }
+            _ => {
+                if !self.scalar(thread, kind)? {
+                    self.memory_instr(thread, kind, answers)?;
+                }
+            }
+        }
+        self.advance(thread);
+        Ok(())
+    }
+
+    /// Goes to the next instruction of the block.
+    pub fn advance(&mut self, thread: u32) {
+        self.top_mut(thread).index += 1;
+    }
+
+    /// Goes to another block. All sources are read before any register is written.
+    pub fn follow(&mut self, thread: u32, edge: &Edge) -> Done<()> {
+        let values: Vec<(Reg, Value)> = (edge.copies.iter())
+            .map(|&(reg, operand)| Ok((reg, self.value(thread, operand)?)))
+            .collect::<Done<_>>()?;
+        for &(reg, operand) in &edge.copies {
+            self.inherit(thread, reg, operand);
+        }
+        let frame = self.top_mut(thread);
+        frame.regs.extend(values);
+        frame.block = edge.to;
+        frame.index = 0;
+        Ok(())
+    }
+
+    /// A number on which control depends.
+    fn decide(&self, thread: u32, operand: Operand, what: &str) -> Done<u128> {
+        let value = self.value(thread, operand)?;
+        if !value.is_defined() {
+            return Err(Stop::deref(format!("{what} is undefined")));
+        }
+        value.plain().ok_or_else(Stop::depends)
+    }
+
+    /// Undefined behaviour, unless a violation that nobody asked for has just been passed by.
+    fn unreachable(&self, thread: u32) -> Done<Stop> {
+        let frame = self.thread(thread).top()?;
+        let before = frame.index.checked_sub(1).map(|i| &self.body(frame).blocks[frame.block].instrs[i].kind);
+        Ok(match before {
+            Some(InstrKind::Trap { trap: Trap::Violation, .. }) => {
+                Stop::Ends("the program does not go on behind a violation".into())
+            }
+            _ => Stop::deref("undefined behaviour: code is reached that cannot be reached"),
+        })
+    }
+
+    /// Executes an instruction that only computes; false if it is of another kind.
+    fn scalar(&mut self, thread: u32, kind: &InstrKind) -> Done<bool> {
+        use InstrKind as K;
+        let frame = self.thread(thread).top()?;
+        let value = |operand: &Operand| self.value_in(frame, *operand);
+        let (dest, result) = match kind {
+            K::Unary { dest, op, value: x } => {
+                let (ty, x) = (self.reg_type(frame, *dest), value(x)?);
+                (
+                    dest,
+                    match ty {
+                        Type::F32 | Type::F64 | Type::F80 if !is_move(*op) => float::unary(*op, ty, x)?,
+                        _ => integer::unary(*op, self.width(ty), x)?,
+                    },
+                )
+            }
+            K::Binary { dest, op, left, right, no_signed_wrap } => {
+                let ty = self.type_of(frame, *left);
+                let (a, b) = (value(left)?, value(right)?);
+                (
+                    dest,
+                    match ty {
+                        Type::F32 | Type::F64 | Type::F80 => float::binary(*op, ty, a, b)?,
+                        _ => self.integer_binary(frame, *op, self.width(ty), (a, b), *no_signed_wrap)?,
+                    },
+                )
+            }
+            K::Compare { dest, predicate, left, right } => {
+                let width = self.width(self.type_of(frame, *left));
+                (dest, integer::compare(*predicate, width, value(left)?, value(right)?, &self.memory)?)
+            }
+            K::FloatCompare { dest, relation, left, right } => {
+                let ty = self.type_of(frame, *left);
+                (dest, float::compare(*relation, ty, value(left)?, value(right)?)?)
+            }
+            K::Cast { dest, cast, value: x } => {
+                let (from, to) = (self.type_of(frame, *x), self.reg_type(frame, *dest));
+                (dest, cast::cast(*cast, from, to, value(x)?, self.module.pointer_bytes)?)
+            }
+            K::Select { dest, cond, yes, no } => {
+                let width = self.width(self.reg_type(frame, *dest));
+                let (cond, yes, no) = (value(cond)?, value(yes)?, value(no)?);
+                (
+                    dest,
+                    match cond.plain() {
+                        Some(0) => no,
+                        Some(_) => yes,
+                        None => Value::undefined(width),
+                    },
+                )
+            }
+            K::FusedMulAdd { dest, a, b, c } => {
+                (dest, float::fused(self.reg_type(frame, *dest), value(a)?, value(b)?, value(c)?)?)
+            }
+            K::PtrAdd { dest, base, index, scale, offset } => {
+                let index = index.map(|i| self.value_in(frame, i)).transpose()?;
+                (dest, self.pointer_sum(value(base)?, index, *scale, *offset)?)
+            }
+            K::ThreadLocal { dest, global } => (dest, Value::address(self.thread(thread).locals[global], 0)),
+            K::Fence { .. } => return Ok(true),
+            _ => return Ok(false),
+        };
+        let dest = *dest;
+        self.assign(thread, dest, result);
+        self.trace_pointer(thread, kind, dest);
+        Ok(true)
+    }
+
+    fn integer_binary(
+        &self,
+        frame: &Frame,
+        op: BinaryOp,
+        width: u32,
+        (a, b): (Value, Value),
+        no_signed_wrap: bool,
+    ) -> Done<Value> {
+        if self.asks(Property::Arithmetic) && integer::shifts_too_far(op, width, b) {
+            let message = format!("shift of {width} bits by {}", b.bits);
+            return Err(Stop::violation(Property::Arithmetic, "arithmetic", message));
+        }
+        let by_user = self.function(frame).origin == Origin::User;
+        if no_signed_wrap && by_user && self.asks(Property::Overflow) && integer::signed_wrap(op, width, a, b)
+        {
+            let name = match op {
+                BinaryOp::Add => "addition",
+                BinaryOp::Sub => "subtraction",
+                BinaryOp::Mul => "multiplication",
+                _ => "left shift",
+            };
+            let message = format!("signed overflow in a {name} of {width} bits");
+            return Err(Stop::violation(Property::Overflow, "no-overflow", message));
+        }
+        integer::binary(op, width, a, b)
+    }
+
+    /// `base + index * scale + offset`, as additions of integers to an address.
+    fn pointer_sum(&self, base: Value, index: Option<Value>, scale: i64, offset: i64) -> Done<Value> {
+        let width = self.word();
+        let constant = |n: i64| Value::int(i128::from(n).cast_unsigned() & mask(width));
+        let mut sum = integer::binary(BinaryOp::Add, width, base, constant(offset))?;
+        if let Some(index) = index {
+            // An index that carries an address times 1 is still one: `(char *)0 + (intptr_t)p`.
+            let scaled = match scale {
+                1 => index,
+                _ => integer::binary(BinaryOp::Mul, width, index, constant(scale))?,
+            };
+            sum = integer::binary(BinaryOp::Add, width, sum, scaled)?;
+        }
+        Ok(sum)
+    }
+
+    /// The type of a register.
+    pub fn reg_type(&self, frame: &Frame, reg: Reg) -> Type {
+        self.body(frame).regs[reg].ty
+    }
+
+    /// Bits of a type.
+    pub fn width(&self, ty: Type) -> u32 {
+        ty.bits(self.module.pointer_bytes)
+    }
+}
+
+fn is_move(op: tw_ir::UnaryOp) -> bool {
+    matches!(op, tw_ir::UnaryOp::Copy | tw_ir::UnaryOp::Freeze)
+}

@@ -1,0 +1,208 @@
+//! Why there is no verdict, what to try next, and what a verdict rests on.
+
+use crate::{Place, Property, StopReason};
+use std::fmt;
+
+/// Why a property is not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The search was stopped.
+    Stopped(StopReason),
+    /// The search was stopped; smaller bounds were explored before.
+    StoppedAfter {
+        /// Why it stopped.
+        stop: StopReason,
+        /// With up to so many threads there is no violation.
+        explored: u32,
+    },
+    /// No violation with up to so many threads.
+    NoViolationUpTo(u32),
+    /// The only violations found skip a creation at the bound of so many threads.
+    CreationSkipped(u32),
+    /// A violation exists, but its schedule was not found.
+    ScheduleNotFound(StopReason),
+    /// Another property is violated, and that ended the search.
+    EndedBy(Property),
+    /// Another property is not decided, and this one was not looked at after that.
+    After(Property),
+    /// The store may take two states for one.
+    InexactStore,
+    /// The reduction loses behaviours.
+    LossyReduction,
+    /// An execution reached something that is not supported.
+    Construct {
+        /// What it is.
+        what: String,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Inputs have too many values to try all.
+    SampledInput(Option<Place>),
+    /// Data races with atomics weaker than `seq_cst`.
+    WeakAtomics(Option<Place>),
+}
+
+impl Reason {
+    /// The kind of the reason, for machines.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Reason::Stopped(stop) | Reason::StoppedAfter { stop, .. } => stop.kind(),
+            Reason::NoViolationUpTo(_) => "bound",
+            Reason::CreationSkipped(_) => "creation-skipped",
+            Reason::ScheduleNotFound(_) => "schedule-not-found",
+            Reason::EndedBy(_) => "ended-by-violation",
+            Reason::After(_) => "not-reached",
+            Reason::InexactStore => "inexact-store",
+            Reason::LossyReduction => "lossy-reduction",
+            Reason::Construct { .. } => "unsupported",
+            Reason::SampledInput(_) => "sampled-input",
+            Reason::WeakAtomics(_) => "weak-atomics",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Stopped(stop) => stop.fmt(f),
+            Reason::StoppedAfter { stop, explored } => {
+                write!(f, "{stop} (no violation with up to {explored} threads)")
+            }
+            Reason::NoViolationUpTo(threads) => write!(f, "no violation with up to {threads} threads"),
+            Reason::CreationSkipped(threads) => write!(
+                f,
+                "a violation with {threads} threads skips a creation at the bound, and more threads may disable it"
+            ),
+            Reason::ScheduleNotFound(stop) => write!(
+                f,
+                "there is a violation with some number of threads, but its schedule was not found: {stop}"
+            ),
+            Reason::EndedBy(property) => write!(f, "the search ended with a violation of {property}"),
+            Reason::After(property) => write!(f, "not looked at, because {property} is not decided"),
+            Reason::InexactStore => {
+                f.write_str("no violation was found, but this store may take two states for one")
+            }
+            Reason::LossyReduction => f.write_str(
+                "no violation was found, but this reduction loses behaviours (reading is never visible)",
+            ),
+            Reason::Construct { what, place } => write!(f, "{what}{}", at(place.as_ref())),
+            Reason::SampledInput(place) => write!(
+                f,
+                "no violation for samples of the input{}, which has too many values to try all",
+                at(place.as_ref())
+            ),
+            Reason::WeakAtomics(place) => {
+                write!(f, "data races are not decided with atomics weaker than seq_cst{}", at(place.as_ref()))
+            }
+        }
+    }
+}
+
+fn at(place: Option<&Place>) -> String {
+    place.map_or(String::new(), |place| format!(" at {}:{}", place.file, place.line))
+}
+
+/// What to try next; `report` has the words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// More time or memory.
+    LargerLimits,
+    /// Another engine.
+    Engine {
+        /// Its name.
+        name: &'static str,
+        /// What it is good for.
+        good_for: &'static str,
+    },
+    /// Fewer threads.
+    FewerThreads,
+    /// Depth-first search, to hunt for a violation.
+    DepthFirst,
+    /// A bound on the number of threads, for a bounded answer.
+    SomeBound,
+    /// This larger bound.
+    LargerBound(u32),
+    /// Exactly this bound.
+    ExactBound(u32),
+    /// Any number of threads.
+    AnyNumber,
+    /// The question is undecidable in general.
+    Undecidable,
+    /// The exact store.
+    ExactStore,
+    /// The sound reductions.
+    SoundReductions,
+    /// Assume that functions without a model return anything.
+    HavocExternals,
+    /// Ask for the property that was violated without being asked for.
+    AskThatToo,
+    /// A program without this construct.
+    WithoutConstruct,
+    /// Fewer values of inputs.
+    NarrowInput,
+    /// Stronger atomics, or the other properties alone.
+    StrongerAtomics,
+    /// Smaller loops.
+    SmallerLoops,
+}
+
+/// What a verdict rests on, besides the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Assumption {
+    /// Every execution is an interleaving of the threads' steps.
+    SequentialConsistency,
+    /// Atomics weaker than `seq_cst` behave as if they were.
+    WeakAtomicsAreStrong(Option<Place>),
+    /// The function returns anything and has no effect.
+    Havocked(String),
+    /// Inputs are within this range.
+    InputRange(i64, i64),
+    /// `malloc` always finds memory.
+    MallocSucceeds,
+    /// Condition variables wake up only when signalled.
+    NoSpuriousWakeups,
+    /// Data races were judged at another optimisation level than the rest.
+    RacesAtLevelZero,
+}
+
+impl Assumption {
+    /// Whether a violation may depend on it: without it, the execution may be impossible.
+    pub fn enables_violations(&self) -> bool {
+        matches!(self, Assumption::Havocked(_))
+    }
+
+    /// The kind of the assumption, for machines.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Assumption::SequentialConsistency => "sequential-consistency",
+            Assumption::WeakAtomicsAreStrong(_) => "weak-atomics-are-strong",
+            Assumption::Havocked(_) => "havocked-function",
+            Assumption::InputRange(..) => "input-range",
+            Assumption::MallocSucceeds => "malloc-succeeds",
+            Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
+            Assumption::RacesAtLevelZero => "races-at-level-zero",
+        }
+    }
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Assumption::SequentialConsistency => f.write_str("sequential consistency"),
+            Assumption::WeakAtomicsAreStrong(place) => write!(
+                f,
+                "atomics weaker than seq_cst were treated as sequentially consistent{}",
+                at(place.as_ref())
+            ),
+            Assumption::Havocked(name) => {
+                write!(f, "{name} returns anything and has no effect (--havoc-externals)")
+            }
+            Assumption::InputRange(low, high) => {
+                write!(f, "inputs were taken from {low} to {high} only (--nondet-range)")
+            }
+            Assumption::MallocSucceeds => f.write_str("malloc does not fail"),
+            Assumption::NoSpuriousWakeups => f.write_str("condition variables have no spurious wake-ups"),
+            Assumption::RacesAtLevelZero => f.write_str("data races were judged at -O0"),
+        }
+    }
+}
