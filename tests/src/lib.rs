@@ -10,6 +10,7 @@ pub mod fuzz;
 pub mod histogram;
 pub mod mutants;
 pub mod nets;
+pub mod pool;
 pub mod quantifiers;
 pub mod results;
 pub mod simulate;

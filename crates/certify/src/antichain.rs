@@ -231,6 +231,8 @@ impl<'a> Checker<'a> {
         if self.relations.diagrams.is_subset(locals, self.reachable[at.index()]) {
             return Ok(());
         }
+        // What does not fit into the diagrams is not known.
+        self.full()?;
         Err(format!(
             "local values that a thread can have at location {} are not among the reachable ones",
             at.index()
@@ -251,6 +253,7 @@ impl<'a> Checker<'a> {
                 && diagrams.meet(element.shared, shared)
                 && element.groups.iter().all(|g| g.location == entry && diagrams.meet(g.locals, locals));
             if holds {
+                self.full()?;
                 return Err(format!("element {index} has an initial state").into());
             }
         }

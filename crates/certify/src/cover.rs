@@ -96,6 +96,8 @@ impl<'a> Cover<'a> {
                 continue;
             }
             match self.best(diagrams, &product) {
+                // What does not fit into the diagrams is not known.
+                None if diagrams.is_full() => return Err(Hole::TooHard),
                 None => return Err(Hole::Missing(Box::new(product))),
                 Some((set, seating)) => open.extend(rest(diagrams, &product, &self.sets[set], &seating)),
             }

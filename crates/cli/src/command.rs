@@ -60,11 +60,11 @@ fn check(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Resul
         *words = LastWords { format, subject: about.clone(), properties, verification };
     }
     note_if_nothing_is_asked(&plan);
-    let Decided { answer, certificate } = plan.decide(&host)?;
+    let Decided { answer, certificate, sources } = plan.decide(&host)?;
     if let (Certificates::Written(path), Some(certificate)) = (&plan.certificates, certificate) {
         output::write_whole(path, &certificate)?;
     }
-    let document = || Document::of(&answer, about.clone(), &subject.sources, VERSION).text();
+    let document = || Document::of(&answer, about.clone(), &sources, VERSION).text();
     if let Some(path) = output {
         output::write_whole(Path::new(path), document().as_bytes())?;
     }
@@ -151,10 +151,9 @@ fn replay_again(typed: &Typed, format: Format, about: &mut tw_report::Subject) -
     let subject = read(&saved.files(file), about)?;
     typed.refuse_for_language(subject.language())?;
     let host = Terminal::unlimited();
-    let schedule = saved.replay(&subject, &host)?;
-    let answer = replay::answer(&schedule);
+    let Decided { answer, sources, .. } = saved.replay(&subject, &host)?;
     output::print(&match format {
-        Format::Json => Document::of(&answer, about.clone(), &subject.sources, VERSION).text(),
+        Format::Json => Document::of(&answer, about.clone(), &sources, VERSION).text(),
         Format::Text => {
             let verification = subject.language() != Language::Program;
             tw_report::answer(&answer, verification, terminal_width())

@@ -9,6 +9,7 @@ use crate::strategy::bounded::{self, coverage};
 use crate::strategy::levels::{self, Level};
 use crate::subject::{Boolean, Content, Language};
 use std::path::PathBuf;
+use tw_report::Sources;
 use tw_verdict::{
     Answer, Assumption, Coverage, Outcome, Property, PropertyAnswer, Question, Reached, Reason, Threads,
     Verdict,
@@ -20,6 +21,8 @@ pub struct Decided {
     pub answer: Answer,
     /// The certificate.
     pub certificate: Option<Vec<u8>>,
+    /// The texts that its schedule refers to.
+    pub sources: Sources,
 }
 
 impl Plan<'_> {
@@ -43,6 +46,12 @@ impl Plan<'_> {
             (Asked::Program(asked), Content::Program(files)) => self.program(asked, files, host),
             _ => Err(Failure::internal("the question is not about this subject")),
         }
+    }
+
+    fn decided(&self, answer: Answer, certificate: Option<Vec<u8>>) -> Decided {
+        let read = &self.subject.sources;
+        let sources = answer.violation().map(|v| evidence::sources_of(&v.schedule, read));
+        Decided { answer, certificate, sources: sources.unwrap_or_default() }
     }
 
     fn boolean(
@@ -138,7 +147,7 @@ impl Plan<'_> {
             notes: Vec::new(),
             statistics: found.counters,
         };
-        Ok(Decided { answer, certificate })
+        Ok(self.decided(answer, certificate))
     }
 
     fn program(
@@ -184,7 +193,7 @@ impl Plan<'_> {
         }
         complete(asked, &mut properties);
         let answer = Answer { properties, assumptions, notes: Vec::new(), statistics };
-        Ok(Decided { answer, certificate: certified.and_then(|c| c.text) })
+        Ok(self.decided(answer, certified.and_then(|c| c.text)))
     }
 
     /// What is violated or undecided at a level.

@@ -5,7 +5,7 @@ mod program;
 mod system;
 
 pub use boolean::BooleanRecording;
-pub use program::{ProgramRecording, with_source_lines};
+pub use program::{ProgramRecording, sources_of, with_source_lines};
 pub use system::{NetRecording, SystemRecording, net_schedule, system_schedule};
 
 use crate::engines::{Material, Witness};

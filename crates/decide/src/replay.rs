@@ -1,9 +1,10 @@
 //! `replay`: the counterexample of a result, executed again.
 
+use crate::check::Decided;
 use crate::engines::executed;
 use crate::evidence::{
-    BooleanRecording, NetRecording, ProgramRecording, SystemRecording, net_schedule, system_schedule,
-    with_source_lines,
+    BooleanRecording, NetRecording, ProgramRecording, SystemRecording, net_schedule, sources_of,
+    system_schedule, with_source_lines,
 };
 use crate::failure::Failure;
 use crate::host::Host;
@@ -53,8 +54,8 @@ impl SavedResult {
         std::iter::once(first.to_path_buf()).chain(others).collect()
     }
 
-    /// What is to be executed.
-    fn recording<T: DeserializeOwned>(&self, subject: &Subject) -> Result<T, Failure> {
+    /// What is to be executed, as it was stored.
+    fn trace(&self, subject: &Subject) -> Result<&Value, Failure> {
         let language = self.document["language"].as_str().unwrap_or("");
         if language != subject.language().name() {
             return Err(self.unreadable(format!(
@@ -71,7 +72,11 @@ impl SavedResult {
                 self.unreadable(format!("the verdict is {verdict}: there is no counterexample to replay"))
             );
         };
-        serde_json::from_value(trace.clone())
+        Ok(trace)
+    }
+
+    fn recording<T: DeserializeOwned>(&self, subject: &Subject) -> Result<T, Failure> {
+        serde_json::from_value(self.trace(subject)?.clone())
             .map_err(|e| self.unreadable(format!("the counterexample cannot be read: {e}")))
     }
 
@@ -79,8 +84,23 @@ impl SavedResult {
     ///
     /// # Errors
     /// It is not an execution of the subject.
-    pub fn replay(&self, subject: &Subject, host: &dyn Host) -> Result<Schedule, Failure> {
+    pub fn replay(&self, subject: &Subject, host: &dyn Host) -> Result<Decided, Failure> {
+        let recording = self.trace(subject)?.clone();
         self.warn_if_changed(subject, host);
+        let schedule = self.executed(subject, host)?;
+        let sources = sources_of(&schedule, &subject.sources);
+        let property = schedule.breach.property;
+        let outcome = Outcome::Violated(Box::new(Violated { schedule, recording, threads: None }));
+        let answer = Answer {
+            properties: vec![PropertyAnswer { property, outcome, decided_by: Some("replay") }],
+            assumptions: Vec::new(),
+            notes: Vec::new(),
+            statistics: Counters::default(),
+        };
+        Ok(Decided { answer, certificate: None, sources })
+    }
+
+    fn executed(&self, subject: &Subject, host: &dyn Host) -> Result<Schedule, Failure> {
         let misfit = |why: &dyn std::fmt::Display| {
             self.unreadable(format!("the trace is not an execution of the program: {why}"))
         };
@@ -131,18 +151,5 @@ impl SavedResult {
                 host.warn(&format!("warning: {} has changed since the result was written", now.path));
             }
         }
-    }
-}
-
-/// A schedule that was executed again, as an answer.
-pub fn answer(schedule: &Schedule) -> Answer {
-    let violated = Violated { schedule: schedule.clone(), recording: Value::Null, threads: None };
-    let property = schedule.breach.property;
-    let outcome = Outcome::Violated(Box::new(violated));
-    Answer {
-        properties: vec![PropertyAnswer { property, outcome, decided_by: Some("replay") }],
-        assumptions: Vec::new(),
-        notes: Vec::new(),
-        statistics: Counters::default(),
     }
 }

@@ -133,6 +133,8 @@ pub struct Setting {
     pub heading: Heading,
     /// What it does.
     pub help: &'static str,
+    /// What other languages have instead.
+    pub instead: &'static str,
 }
 
 impl Setting {

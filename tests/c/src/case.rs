@@ -7,6 +7,7 @@
 //! // options: --threads 3                --nondet-range and --havoc-externals as well
 //! // flags: -std=c++20                   for the compiler
 //! // word: 32
+//! // runs: all                        all levels, every access, random executions; else for a tenth of the cases
 //! ```
 
 use std::path::{Path, PathBuf};
@@ -31,6 +32,8 @@ pub struct Case {
     pub flags: Vec<String>,
     /// 32-bit data model.
     pub narrow: bool,
+    /// Every kind of run, also where only a tenth of the cases has it.
+    pub all_runs: bool,
 }
 
 /// What to expect at one level.
@@ -89,6 +92,7 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         havoc_externals: false,
         flags: Vec::new(),
         narrow: false,
+        all_runs: false,
     };
     let header = text.lines().take_while(|l| l.starts_with("//")).map(|l| l.trim_start_matches('/').trim());
     let mut general = None;
@@ -106,6 +110,8 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
             options(&mut case, rest)?;
         } else if let Some(rest) = line.strip_prefix("flags:") {
             case.flags = rest.split_whitespace().map(str::to_string).collect();
+        } else if let Some(rest) = line.strip_prefix("runs:") {
+            case.all_runs = rest.trim() == "all";
         } else if let Some(rest) = line.strip_prefix("word:") {
             case.narrow = rest.trim() == "32";
         }

@@ -13,4 +13,4 @@ mod verdict;
 pub use case::{Case, Expectation, Expected, read_cases};
 pub use certified::{Certified, certify_case, compare_verdicts};
 pub use load::load;
-pub use verdict::{Checked, LEVELS, check_case, check_module, check_properties, simulate_case};
+pub use verdict::{Checked, check_module, check_properties, load_case, simulate_module};

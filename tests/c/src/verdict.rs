@@ -10,9 +10,6 @@ use tw_interpret::{How, ReplayOptions, simulate};
 use tw_ir::Module;
 use tw_verdict::{Control, Property, StopReason};
 
-/// Optimisation levels.
-pub const LEVELS: [u8; 3] = [0, 1, 2];
-
 /// Cases are small: a larger state space is a mistake in the case.
 const CAP: u64 = 300_000;
 /// With every access an interleaving point, larger state spaces are left out.
@@ -76,15 +73,14 @@ pub fn check_properties(
 ///
 /// # Errors
 /// A violation of a property that is expected to hold.
-pub fn simulate_case(case: &Case, executions: u64) -> Result<(), String> {
+pub fn simulate_module(case: &Case, module: &Module, executions: u64) -> Result<(), String> {
     let Expectation::Properties(expected) = &case.levels[0] else { return Ok(()) };
     let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
     let properties: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p)).collect();
-    let module = load(&case.path, &case.flags, 0, case.narrow)?;
     let options = ReplayOptions { threads: case.threads, properties, havoc_externals: case.havoc_externals };
     let mut random = Random::new(1);
     for execution in 0..executions {
-        let run = simulate(&module, &options, LONGEST_SIMULATION, &mut |n| random.below(n))?;
+        let run = simulate(module, &options, LONGEST_SIMULATION, &mut |n| random.below(n))?;
         if let How::Violation(breach) = run.how {
             return Err(format!(
                 "execution {execution} of the interpreter: {}: {}",
@@ -95,12 +91,12 @@ pub fn simulate_case(case: &Case, executions: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks what a case expects at one level.
+/// Compiles a case at a level.
 ///
 /// # Errors
-/// What is not as expected.
-pub fn check_case(case: &Case, level: u8, private: bool) -> Result<(), String> {
-    check_module(case, &load(&case.path, &case.flags, level, case.narrow)?, level, private)
+/// What the front end says.
+pub fn load_case(case: &Case, level: u8) -> Result<Arc<Module>, String> {
+    load(&case.path, &case.flags, level, case.narrow)
 }
 
 /// Checks what a case expects at one level, for which it has been compiled.

@@ -119,7 +119,7 @@ fn wrong_options() {
     std::fs::write(&net, "vars x\nrules x >= 1 -> x' = x - 1;\ninit x = 1\ntarget x >= 2\n")
         .expect("writable");
     let on = |args: &[&str]| run(&[&["check", text(&net)], args].concat());
-    rejected(&on(&["--target", "1|2"]), 1, "--target is for thread transition systems; here are Petri nets");
+    rejected(&on(&["--target", "1|2"]), 1, "--target is for thread transition systems, not for Petri nets");
     rejected(&on(&["--threads", "2"]), 1, "--threads is for");
     rejected(&on(&["--engine", "counter"]), 3, "backward, karp-miller");
     rejected(&on(&["--set", "merging=off"]), 1, "--set merging is for Boolean programs");

@@ -64,14 +64,23 @@ pub(super) fn executed(
     violated(schedule, &recording, None)
 }
 
-/// Puts the source lines into the rows of a schedule: from what was read, or else (headers) from the files.
-pub fn with_source_lines(schedule: &mut Schedule, read: &Sources) {
+/// The sources that a schedule refers to: what was read, and else (headers) the files.
+pub fn sources_of(schedule: &Schedule, read: &Sources) -> Sources {
     let mut sources = read.clone();
+    let rows = schedule.rows.iter().filter_map(|row| row.place.as_ref()).map(|place| &place.file);
+    for file in rows.chain(schedule.sites.iter().map(|site| &site.file)) {
+        if !sources.has(file) {
+            sources.add(file, &std::fs::read(file).unwrap_or_default());
+        }
+    }
+    sources
+}
+
+/// Puts the source lines into the rows of a schedule.
+pub fn with_source_lines(schedule: &mut Schedule, read: &Sources) {
+    let sources = sources_of(schedule, read);
     for row in &mut schedule.rows {
         let Some(place) = &row.place else { continue };
-        if !sources.has(&place.file) {
-            sources.add(&place.file, &std::fs::read(&place.file).unwrap_or_default());
-        }
         row.text = sources.line(&place.file, place.line).unwrap_or_default().trim().to_string();
     }
 }

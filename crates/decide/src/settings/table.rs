@@ -27,6 +27,7 @@ const COMMON: Setting = Setting {
     rank: Rank::Common,
     heading: Heading::Search,
     help: "",
+    instead: "",
 };
 const QUESTION: Setting = Setting { heading: Heading::Question, commands: QUESTIONS, ..COMMON };
 const PROGRAM: Setting =
@@ -45,6 +46,7 @@ pub static SETTINGS: &[Setting] = &[
         commands: SEARCHES,
         languages: &[Program],
         help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup (comma-separated), or a .prp file",
+        instead: "Boolean programs have --error-label, systems --target, nets say it in their file",
         ..QUESTION
     },
     Setting {
@@ -52,6 +54,7 @@ pub static SETTINGS: &[Setting] = &[
         value: "N|unbounded",
         languages: &[Boolean, Program, System],
         help: "at most N threads alive at once, creations beyond are skipped; without it: any number",
+        instead: "nets have tokens, and any number of them",
         ..QUESTION
     },
     Setting {
@@ -60,6 +63,7 @@ pub static SETTINGS: &[Setting] = &[
         languages: &[Boolean, System],
         rank: Rank::Regular,
         help: "who runs at the start; systems: also 1|0,1/2 (shared state 1, threads in 0 and 1, any number in 2)",
+        instead: "C programs start in main, nets say it in the section init of their file",
         ..QUESTION
     },
     Setting {
@@ -69,6 +73,7 @@ pub static SETTINGS: &[Setting] = &[
         languages: &[Boolean],
         rank: Rank::Regular,
         help: "ask whether a label can be reached: L, L:2 (two threads at once), L:1+M:1; repeat for alternatives",
+        instead: "C programs have --property, systems --target, nets the section target of their file",
         ..QUESTION
     },
     Setting {
@@ -79,6 +84,7 @@ pub static SETTINGS: &[Setting] = &[
         languages: &[System],
         rank: Rank::Regular,
         help: "what must not be covered, as in 2|1,2 (shared state 2, a thread in 1 and one in 2), or a .prop file; repeat for alternatives",
+        instead: "Boolean programs have --error-label, C programs --property, nets the section target of their file",
         ..QUESTION
     },
     Setting {

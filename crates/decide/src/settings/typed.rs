@@ -101,8 +101,12 @@ impl Typed {
             None => Ok(()),
             Some((setting, _)) => {
                 let words: Vec<&str> = setting.languages.iter().map(|l| l.words()).collect();
+                let instead = match setting.instead {
+                    "" => String::new(),
+                    other => format!("; {other}"),
+                };
                 Err(Failure::usage(format!(
-                    "{} is for {}; here are {}",
+                    "{} is for {}, not for {}{instead}",
                     setting.spelling(),
                     words.join(", "),
                     language.words()

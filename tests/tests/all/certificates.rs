@@ -133,7 +133,7 @@ fn blocks(text: &str) -> Vec<&str> {
 
 /// The certificates of the documentation, with their programs.
 fn documented() -> Vec<(Program, &'static str)> {
-    let blocks = blocks(include_str!("../../docs/certificates.md"));
+    let blocks = blocks(include_str!("../../../docs/certificates.md"));
     let of_systems = |text: &str| text.contains("\nkind tts-") || text.contains("\nkind net-");
     let is_ours = |text: &str| text.starts_with("threadwise-certificate") && !of_systems(text);
     let certificates = blocks.iter().enumerate().filter(|(_, b)| is_ours(b));

@@ -1,25 +1,24 @@
 //! Every test program under every engine, with reductions on and off.
 
-use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::sync::Arc;
 use tw_boolprog::{Loaded, load};
 use tw_tests::cover::{Covered, cover};
+use tw_tests::pool::each;
 use tw_tests::{Case, Check, Expected, Scope, battery, every_engine, question_of, read_cases};
 use tw_verdict::{Question, Verdict};
 
 /// Cases are small: a larger state space is a mistake in the case.
 const CAP: u64 = 20_000;
 
-fn main() {
+#[test]
+fn every_boolean_program_has_the_expected_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases/boolprog");
-    let trials =
-        read_cases(&folder).into_iter().map(|case| Trial::test(case.name.clone(), move || run_case(&case)));
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    each(&read_cases(&folder), |case| &case.name, run_case);
 }
 
-fn run_case(case: &Case) -> Result<(), Failed> {
-    let bytes = std::fs::read(&case.path)?;
+fn run_case(case: &Case) -> Result<(), String> {
+    let bytes = std::fs::read(&case.path).map_err(|e| e.to_string())?;
     for check in &case.checks {
         let said = |e: String| format!("{} => {e}", check.options.join(" "));
         run_check(case, check, bytes.clone()).map_err(said)?;

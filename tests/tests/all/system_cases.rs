@@ -1,9 +1,9 @@
 //! Every thread transition system and every net of `tests/cases` under every engine; random ones, with certificates that are
 //! changed.
 
-use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use tw_tests::nets::Changed;
+use tw_tests::pool::each;
 use tw_tests::system_battery::run_system_case;
 use tw_tests::system_case::read_system_cases;
 use tw_tests::systems::{Verdict, run_system};
@@ -11,14 +11,16 @@ use tw_tests::systems::{Verdict, run_system};
 /// Random systems, each with a random net: about two seconds.
 const SEEDS: u64 = 2000;
 
-fn main() {
+#[test]
+fn every_system_and_net_has_the_expected_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let cases = ["tts", "spec"].map(|kind| read_system_cases(&folder.join(kind))).into_iter().flatten();
-    let mut trials: Vec<Trial> = cases
-        .map(|case| Trial::test(case.name.clone(), move || run_system_case(&case).map_err(Failed::from)))
-        .collect();
-    trials.push(Trial::test("random", || random().map_err(Failed::from)));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let cases = ["tts", "spec"].map(|kind| read_system_cases(&folder.join(kind)));
+    each(&cases.into_iter().flatten().collect::<Vec<_>>(), |case| &case.name, run_system_case);
+}
+
+#[test]
+fn engines_agree_on_random_systems_and_nets() {
+    random().unwrap_or_else(|why| panic!("{why}"));
 }
 
 /// Engines agree, what they prove is accepted, and changed certificates are judged as brute force judges them.
