@@ -80,7 +80,9 @@ pub fn ci(rest: &[String]) -> bool {
     };
     let mut table = String::new();
     for part in &PARTS {
-        println!("── {}", part.name);
+        if matches!(part.work, Work::Cargo(_)) {
+            println!("── {}", part.name);
+        }
         let began = Instant::now();
         let done = part.work.run(full);
         let took = began.elapsed();

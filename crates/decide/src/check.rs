@@ -234,8 +234,13 @@ fn holding(level: &Level) -> Vec<Property> {
     }
 }
 
+/// Whether threads may have been left out beyond the bound: where not everything is decided, less is claimed.
 fn skips_creation(level: &Level) -> bool {
-    matches!(level.found.finding, Finding::Holds { creation_skipped: true, .. })
+    match &level.found.finding {
+        Finding::Holds { creation_skipped, .. } => *creation_skipped,
+        Finding::Undecided { holding, .. } => !holding.is_empty(),
+        Finding::Violation(_) => false,
+    }
 }
 
 /// Says of properties that were not looked at why not, and puts all of them in order.

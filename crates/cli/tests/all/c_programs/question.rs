@@ -118,3 +118,29 @@ fn ranges_of_inputs_are_part_of_the_result() {
     let outcome = check("nondet.c", NONDET, &["--nondet-range", "0..7", "--format", "json"]);
     assert_eq!(document(&outcome)["settings"]["nondet-range"], "0..7", "{outcome:?}");
 }
+
+/// Two threads and an atomic weaker than seq_cst: races are not decided, the rest holds, within the bound only.
+const WEAK: &str = "#include <pthread.h>
+#include <stdatomic.h>
+atomic_int x;
+void *f(void *a) { atomic_store_explicit(&x, 1, memory_order_relaxed); return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);
+  return atomic_load_explicit(&x, memory_order_relaxed) > 1; }
+";
+
+#[test]
+fn what_holds_beside_an_unknown_is_claimed_within_the_bound() {
+    let property = |args: &[&str], name: &str| {
+        let outcome = check("weak.c", WEAK, &[&["--format", "json"], args].concat());
+        assert_eq!(outcome.code, 5, "{outcome:?}");
+        let found = document(&outcome);
+        let all = found["properties"].as_array().expect("a list").clone();
+        all.into_iter().find(|p| p["name"] == name).expect("it is asked")
+    };
+    assert_eq!(property(&[], "data-race")["reason"]["kind"], "weak-atomics");
+    let free = property(&[], "assertion");
+    assert_eq!((&free["verdict"], &free["coverage"]), (&"TRUE".into(), &"all-started".into()));
+    assert_eq!(free["evidence"]["certificate"]["checked"], true);
+    let bounded = property(&["--threads", "1"], "assertion");
+    assert_eq!((&bounded["verdict"], &bounded["coverage"]["up-to"]), (&"TRUE".into(), &1.into()));
+}
