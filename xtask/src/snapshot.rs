@@ -2,7 +2,8 @@
 //!
 //! Each case of `tests/cases` is checked by the `threadwise` command with every engine that accepts its question. Verdict,
 //! coverage, length and switches of the schedule, counts and certificate are one line of `tests/snapshot.tsv`. A change
-//! that is not meant to change answers leaves that file as it is; `--bless` writes it anew.
+//! that is not meant to change answers leaves that file as it is; `--bless` writes it anew, and the numbers of states in
+//! the headers of C cases.
 
 mod answer;
 mod cases;
@@ -49,7 +50,7 @@ pub fn snapshot(args: &[String]) -> bool {
     let found = answers(&binary, &questions, options.jobs);
     println!("{} answers in {:.0} s", found.len(), began.elapsed().as_secs_f64());
     if options.bless {
-        return write(&options, &found);
+        return write(&options, &found) && bless_headers(&options);
     }
     compare(&options, &found)
 }
@@ -122,6 +123,18 @@ fn write(options: &Options, found: &BTreeMap<String, String>) -> bool {
             false
         }
     }
+}
+
+/// Rewrites the numbers of states in the headers of C cases.
+fn bless_headers(options: &Options) -> bool {
+    let run = ["run", "--locked", "--quiet", "--package", "tw-tests-c", "--bin", "states"];
+    let mut command = Command::new(env!("CARGO"));
+    command.args(run).current_dir(workspace_root());
+    if !options.only.is_empty() {
+        command.env("THREADWISE_CASES", options.only.trim_start_matches("c/"));
+    }
+    let concerned = options.only.is_empty() || options.only.starts_with("c/");
+    !concerned || command.status().is_ok_and(|status| status.success())
 }
 
 /// The recorded answers; a line is the case, its options, and the answer.

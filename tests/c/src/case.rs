@@ -7,6 +7,7 @@
 //! // options: --threads 3                --nondet-range and --havoc-externals as well
 //! // flags: -std=c++20                   for the compiler
 //! // word: 32
+//! // states: 123                      with every access an interleaving point; written by cargo xtask snapshot --bless
 //! // runs: all                        all levels, every access, random executions; else for a tenth of the cases
 //! ```
 
@@ -34,6 +35,8 @@ pub struct Case {
     pub narrow: bool,
     /// Every kind of run, also where only a tenth of the cases has it.
     pub all_runs: bool,
+    /// Its number of states, with every access an interleaving point.
+    pub states: Option<u64>,
 }
 
 /// What to expect at one level.
@@ -93,6 +96,7 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         flags: Vec::new(),
         narrow: false,
         all_runs: false,
+        states: None,
     };
     let header = text.lines().take_while(|l| l.starts_with("//")).map(|l| l.trim_start_matches('/').trim());
     let mut general = None;
@@ -110,6 +114,8 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
             options(&mut case, rest)?;
         } else if let Some(rest) = line.strip_prefix("flags:") {
             case.flags = rest.split_whitespace().map(str::to_string).collect();
+        } else if let Some(rest) = line.strip_prefix("states:") {
+            case.states = Some(rest.trim().parse().map_err(|_| "states: a number")?);
         } else if let Some(rest) = line.strip_prefix("runs:") {
             case.all_runs = rest.trim() == "all";
         } else if let Some(rest) = line.strip_prefix("word:") {

@@ -8,6 +8,7 @@ pub mod native;
 mod random;
 pub mod report;
 pub mod speed;
+pub mod states;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};

@@ -4,7 +4,11 @@
 
 use std::path::Path;
 use tw_tests::pool::{each, is_sampled};
+use tw_tests_c::states::check_states;
 use tw_tests_c::{Case, check_module, load_case, read_cases, simulate_module};
+
+/// Fewer states than this are counted in every run of the suite.
+const QUICK: u64 = 2_000;
 
 /// Random executions of each program.
 const SIMULATIONS: u64 = 20;
@@ -21,6 +25,9 @@ fn run_case(case: &Case) -> Result<(), String> {
     let mut note =
         |run: &str, result: Result<(), String>| wrong.extend(result.err().map(|why| format!("{run}: {why}")));
     note("-O0", check_module(case, &module, 0, true));
+    if case.states.is_some_and(|states| states < QUICK) || is_sampled(&case.name) {
+        note("-O0", check_states(case, &module));
+    }
     if case.all_runs || is_sampled(&case.name) {
         note("-O0 with every access an interleaving point", check_module(case, &module, 0, false));
         note("-O0, random executions", simulate_module(case, &module, SIMULATIONS));

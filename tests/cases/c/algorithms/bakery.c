@@ -1,5 +1,6 @@
 // Lamport's bakery for two threads excludes mutually.
 // expect: TRUE
+// states: 1857
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A barrier that resets its count while the others test it: a woken thread waits again, for ever.
 // expect: deadlock=FALSE
+// states: 254
 #include <assert.h>
 #include <pthread.h>
 

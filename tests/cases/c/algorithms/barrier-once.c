@@ -1,5 +1,6 @@
 // A barrier whose count is never reset works once: in the second phase nobody waits.
 // expect: assertion=FALSE data-race=FALSE
+// states: 1233
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A counter incremented by fetch-and-add.
 // expect: TRUE
+// states: 1135
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

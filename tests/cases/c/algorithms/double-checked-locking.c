@@ -1,5 +1,6 @@
 // Double-checked locking with an atomic flag initialises once.
 // expect: TRUE
+// states: 169
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

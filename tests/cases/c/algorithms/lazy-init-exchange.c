@@ -1,5 +1,6 @@
 // Lazy initialisation by compare-and-swap: who comes second frees its own instance.
 // expect: TRUE
+// states: 1634
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Incrementing a plain counter in two threads loses an update, and is a data race.
 // expect: assertion=FALSE data-race=FALSE
+// states: 342
 #include <assert.h>
 #include <pthread.h>
 

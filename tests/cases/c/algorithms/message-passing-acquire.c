@@ -1,5 +1,6 @@
 // Message passing with release and acquire: correct, but races are not decided for orders weaker than sequential consistency.
 // expect: data-race=UNKNOWN
+// states: 77
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Message passing with a relaxed flag: under sequential consistency nothing happens, but whether the data race is not decided.
 // expect: data-race=UNKNOWN
+// states: 77
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Message passing with a sequentially consistent flag.
 // expect: TRUE
+// states: 26
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A Michael-Scott queue: of two concurrent enqueues none is lost.
 // expect: TRUE
+// states: 3436
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

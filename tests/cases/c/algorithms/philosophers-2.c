@@ -1,5 +1,6 @@
 // Two dining philosophers who all take the left fork first: each waits for the next.
 // expect: deadlock=FALSE
+// states: 663
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A user looks at the object after it gave up its reference: use after free.
 // expect: memory=FALSE data-race=FALSE
+// states: 551
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A ring buffer for one producer and one consumer needs no lock.
 // expect: TRUE
+// states: 788
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Store buffering with relaxed atomics: the assertion is judged under sequential consistency, where it holds.
 // expect: data-race=UNKNOWN
+// states: 221
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

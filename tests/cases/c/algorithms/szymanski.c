@@ -1,5 +1,6 @@
 // Szymanski's algorithm for two threads excludes mutually.
 // expect: TRUE
+// states: 866
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

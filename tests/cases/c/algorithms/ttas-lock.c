@@ -1,5 +1,6 @@
 // A test-and-test-and-set lock excludes mutually.
 // expect: TRUE
+// states: 303
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // The divisor is tested and used under one lock.
 // expect: TRUE
+// states: 75
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // The least number divided by -1 has no result.
 // expect: arithmetic=FALSE
+// states: 5
 #include <limits.h>
 
 static volatile int least = INT_MIN, minus_one = -1;

@@ -1,5 +1,6 @@
 // Floating-point numbers: exact sums, rounding, conversions.
 // expect: TRUE
+// states: 13
 #include <assert.h>
 
 static volatile double tenth = 0.1;

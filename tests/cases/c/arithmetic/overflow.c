@@ -1,5 +1,6 @@
 // Signed addition overflows; the property is checked only if it is asked for.
 // expect: overflow=FALSE
+// states: 8
 #include <limits.h>
 
 static volatile int greatest = INT_MAX, result;

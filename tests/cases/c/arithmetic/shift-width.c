@@ -1,5 +1,6 @@
 // A shift by the width of the type.
 // expect: arithmetic=FALSE
+// states: 4
 static volatile unsigned n = 32, result;
 
 int main(void) {

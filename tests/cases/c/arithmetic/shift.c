@@ -1,5 +1,6 @@
 // Shifts by less than the width are fine, also of negative numbers to the right.
 // expect: TRUE
+// states: 10
 #include <assert.h>
 
 static volatile int n = 31, minus_eight = -8;

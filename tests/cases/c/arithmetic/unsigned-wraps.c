@@ -1,5 +1,6 @@
 // Unsigned arithmetic wraps, conversions cut off, small types are promoted: nothing overflows.
 // expect: TRUE
+// states: 18
 #include <assert.h>
 #include <limits.h>
 

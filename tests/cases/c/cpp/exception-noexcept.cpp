@@ -1,5 +1,6 @@
 // An exception that reaches a noexcept function calls std::terminate, which counts as an assertion.
 // expect: assertion=FALSE
+// states: 7
 static int depth;
 
 static void fail() {

@@ -1,5 +1,6 @@
 // std::unordered_map in one thread: insertion, search, removal.
 // expect: TRUE
+// states: 2319
 #include <cassert>
 #include <unordered_map>
 

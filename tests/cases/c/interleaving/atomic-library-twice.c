@@ -1,5 +1,6 @@
 // Two sections with a string function each: another thread runs in between.
 // expect: assertion=FALSE
+// states: 35
 #include <assert.h>
 #include <string.h>
 #include <pthread.h>

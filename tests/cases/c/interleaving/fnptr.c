@@ -1,5 +1,6 @@
 // Function pointers in a table that another thread changes.
 // expect: assertion=FALSE
+// states: 115
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

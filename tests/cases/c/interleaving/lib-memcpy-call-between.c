@@ -1,5 +1,6 @@
 // Another thread runs between a call of memcpy and the next access.
 // expect: assertion=FALSE data-race=FALSE
+// states: 94
 #include <pthread.h>
 #include <string.h>
 #include <assert.h>

@@ -1,5 +1,6 @@
 // The second thread has ended before the third is created.
 // expect: TRUE
+// states: 100
 #include <pthread.h>
 #include <assert.h>
 int x;

@@ -1,5 +1,6 @@
 // A pointer becomes shared by an atomic exchange.
 // expect: data-race=FALSE assertion=FALSE
+// states: 145
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A recursive mutex is free after as many unlocks as locks.
 // expect: TRUE
+// states: 1719
 #include <pthread.h>
 #include <assert.h>
 pthread_mutex_t m; int x;

@@ -1,5 +1,6 @@
 // A weak compare-exchange may fail for no reason.
 // expect: assertion=FALSE
+// states: 22
 #include <assert.h>
 #include <stdatomic.h>
 atomic_int x;

@@ -1,5 +1,6 @@
 // A store right before main returns can be seen by others.
 // expect: assertion=FALSE
+// states: 73
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Two semaphores taken in opposite orders.
 // expect: deadlock=FALSE
+// states: 65
 #include <pthread.h>
 #include <semaphore.h>
 sem_t a, b;

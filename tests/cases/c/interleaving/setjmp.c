@@ -1,5 +1,6 @@
 // setjmp and longjmp are not modelled.
 // expect: UNKNOWN
+// states: 3
 #include <setjmp.h>
 #include <assert.h>
 jmp_buf j;

@@ -1,6 +1,7 @@
 // An atomic of 16 bytes.
 // expect: UNKNOWN
 // flags: -mcx16
+// states: 8
 #include <stdatomic.h>
 #include <assert.h>
 struct s { long a, b; };

@@ -1,5 +1,6 @@
 // A write one past the end of a heap block.
 // expect: memory=FALSE
+// states: 8
 #include <stdlib.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // Two threads take slots: both may pass the test before either counts.
 // expect: memory=FALSE
+// states: 172
 #include <pthread.h>
 #include <stdatomic.h>
 

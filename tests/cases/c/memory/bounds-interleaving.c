@@ -1,5 +1,6 @@
 // Two threads take slots: one atomic step tests and counts.
 // expect: TRUE
+// states: 457
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
 // Memory from calloc is zero, also as a pointer; it may decide branches.
 // expect: TRUE
+// states: 14
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // Double-checked initialisation with an atomic pointer.
 // expect: TRUE
+// states: 178
 #include <assert.h>
 #include <pthread.h>
 

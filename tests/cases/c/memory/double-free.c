@@ -1,5 +1,6 @@
 // Heap memory is freed twice.
 // expect: memory=FALSE
+// states: 8
 #include <stdlib.h>
 
 static int *volatile p;

@@ -1,5 +1,6 @@
 // A pointer into the middle of a block is freed.
 // expect: memory=FALSE
+// states: 6
 #include <stdlib.h>
 
 static char *volatile p;

@@ -1,5 +1,6 @@
 // A local variable is freed.
 // expect: memory=FALSE
+// states: 5
 #include <stdlib.h>
 
 int main(void) {

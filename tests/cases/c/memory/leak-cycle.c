@@ -1,5 +1,6 @@
 // Two heap blocks point to each other, and nobody else to them.
 // expect: memory=FALSE
+// states: 15
 #include <stdlib.h>
 
 struct node {

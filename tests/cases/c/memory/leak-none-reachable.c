@@ -1,5 +1,6 @@
 // Memory that a global variable still reaches at the end is not lost.
 // expect: TRUE
+// states: 15
 #include <stdlib.h>
 
 struct node {

@@ -1,5 +1,6 @@
 // The last pointer to a heap block is overwritten.
 // expect: memory=FALSE
+// states: 8
 #include <stdlib.h>
 
 static int *volatile p;

@@ -1,5 +1,6 @@
 // A list is built, reversed and freed.
 // expect: TRUE
+// states: 125
 #include <assert.h>
 #include <stdlib.h>
 

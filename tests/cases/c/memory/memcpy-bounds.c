@@ -1,5 +1,6 @@
 // memcpy reads beyond the end of its source.
 // expect: memory=FALSE
+// states: 5
 #include <string.h>
 
 char from[4], to[8];

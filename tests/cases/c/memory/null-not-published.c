@@ -1,5 +1,6 @@
 // A pointer is used before the other thread has set it.
 // expect: memory=FALSE
+// states: 35
 #include <pthread.h>
 #include <stddef.h>
 

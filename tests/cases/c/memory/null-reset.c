@@ -1,5 +1,6 @@
 // A pointer is tested, then reset by the other thread, then used.
 // expect: memory=FALSE
+// states: 65
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 // A null pointer is written through.
 // expect: memory=FALSE
+// states: 5
 #include <stddef.h>
 
 int main(void) {

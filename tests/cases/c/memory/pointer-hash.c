@@ -1,5 +1,6 @@
 // What an address is modulo seven is nowhere defined.
 // expect: UNKNOWN
+// states: 6
 #include <stdint.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // The order of two objects in memory is nowhere defined.
 // expect: UNKNOWN
+// states: 9
 #include <stdio.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // A bit-field of width zero separates its neighbours.
 // expect: TRUE
+// states: 48
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // Neighbouring array elements and structure members are separate.
 // expect: TRUE
+// states: 50
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A plain read and an atomic write are a race.
 // expect: data-race=FALSE
+// states: 38
 #include <pthread.h>
 
 static _Atomic int x;

@@ -1,5 +1,6 @@
 // strlen reads the string that the other thread cuts off.
 // expect: data-race=FALSE
+// states: 78
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

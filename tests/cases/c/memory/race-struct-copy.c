@@ -1,5 +1,6 @@
 // A structure is copied while the other thread writes a member.
 // expect: data-race=FALSE
+// states: 30
 #include <pthread.h>
 
 struct pair {

@@ -1,5 +1,6 @@
 // Whoever drops the last reference frees the memory.
 // expect: TRUE
+// states: 544
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // A string is copied into a block that has no room for its terminating zero.
 // expect: memory=FALSE
+// states: 9
 #include <stdlib.h>
 #include <string.h>
 

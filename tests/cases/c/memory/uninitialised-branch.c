@@ -1,5 +1,6 @@
 // Heap memory that nobody wrote decides a branch.
 // expect: memory=FALSE
+// states: 7
 #include <stdio.h>
 #include <stdlib.h>
 

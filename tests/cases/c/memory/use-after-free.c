@@ -1,5 +1,6 @@
 // Heap memory is read after it was freed.
 // expect: memory=FALSE
+// states: 10
 #include <stdlib.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // The address of a local variable is used after its function has returned.
 // expect: memory=FALSE
+// states: 7
 static int *volatile p;
 
 __attribute__((noinline)) static void f(void) {

@@ -1,5 +1,6 @@
 // A weak compare-exchange may fail although the values are equal.
 // expect: assertion=FALSE
+// states: 24
 #include <assert.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
 // A spin lock made of an atomic flag protects a plain counter.
 // expect: TRUE
+// states: 380
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // The same with release and acquire: no race is seen, but weaker orders are not decided.
 // expect: data-race=UNKNOWN
+// states: 89
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

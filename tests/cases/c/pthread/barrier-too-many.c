@@ -1,5 +1,6 @@
 // A barrier for three is met by two.
 // expect: deadlock=FALSE
+// states: 12
 #include <pthread.h>
 
 static pthread_barrier_t b;

@@ -1,5 +1,6 @@
 // A thread waits on a condition with a mutex that it does not hold.
 // expect: pthread=FALSE
+// states: 4
 #include <pthread.h>
 #include <time.h>
 

@@ -1,5 +1,6 @@
 // A wait without a loop may end by a spurious wake-up, before the condition holds.
 // expect: assertion=FALSE
+// states: 63
 #include <assert.h>
 #include <pthread.h>
 

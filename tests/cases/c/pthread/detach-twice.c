@@ -1,5 +1,6 @@
 // A thread that was created detached is detached again.
 // expect: pthread=FALSE
+// states: 23
 #include <pthread.h>
 
 static void *nothing(void *p) { return p; }

@@ -1,5 +1,6 @@
 // A detached thread goes on after the first thread has ended.
 // expect: TRUE
+// states: 39
 #include <assert.h>
 #include <pthread.h>
 

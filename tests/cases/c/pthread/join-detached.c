@@ -1,5 +1,6 @@
 // A detached thread is joined.
 // expect: pthread=FALSE
+// states: 40
 #include <pthread.h>
 
 static void *nothing(void *p) { return p; }

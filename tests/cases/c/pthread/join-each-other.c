@@ -1,5 +1,6 @@
 // The first thread joins the second, which joins the first.
 // expect: deadlock=FALSE
+// states: 19
 #include <pthread.h>
 
 static void *join(void *p) {

@@ -1,5 +1,6 @@
 // A thread joins itself: the call fails with EDEADLK and does not wait.
 // expect: TRUE
+// states: 35
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

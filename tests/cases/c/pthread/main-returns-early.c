@@ -1,5 +1,6 @@
 // The return of main ends the process: the thread that still waits is no deadlock.
 // expect: TRUE
+// states: 18
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,5 +1,6 @@
 // An error-checking mutex reports a second lock, and an unlock by a thread that does not hold it.
 // expect: TRUE
+// states: 34
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
 // A mutex is locked after it was destroyed.
 // expect: pthread=FALSE
+// states: 5
 #include <pthread.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // Two threads count under a mutex each: the wrong one.
 // expect: assertion=FALSE data-race=FALSE
+// states: 145
 #include <assert.h>
 #include <pthread.h>
 

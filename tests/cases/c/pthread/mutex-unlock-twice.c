@@ -1,5 +1,6 @@
 // A mutex is unlocked twice.
 // expect: pthread=FALSE
+// states: 5
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

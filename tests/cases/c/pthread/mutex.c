@@ -1,5 +1,6 @@
 // Two threads count under a mutex.
 // expect: TRUE
+// states: 475
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A read-write lock is unlocked that nobody holds.
 // expect: pthread=FALSE
+// states: 3
 #include <pthread.h>
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,5 +1,6 @@
 // Two readers want to become writers: each waits until the other gives up its read lock.
 // expect: deadlock=FALSE
+// states: 15
 #include <pthread.h>
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

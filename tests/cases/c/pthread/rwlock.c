@@ -1,5 +1,6 @@
 // A reader never sees half of what a writer writes.
 // expect: TRUE
+// states: 217
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // A semaphore of 2 lets in both threads.
 // expect: assertion=FALSE data-race=FALSE
+// states: 124
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,6 +1,7 @@
 // Main and two more threads, as many as the bound allows.
 // expect: TRUE
 // options: --threads 3
+// states: 3025
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // The program is called with its name and nothing else.
 // expect: TRUE
+// states: 17
 #include <assert.h>
 
 int main(int argc, char **argv) {

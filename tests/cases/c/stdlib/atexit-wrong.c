@@ -1,5 +1,6 @@
 // The function registered first runs last, and finds the counter changed.
 // expect: assertion=FALSE
+// states: 13
 #include <assert.h>
 #include <stdlib.h>
 

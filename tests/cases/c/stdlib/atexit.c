@@ -1,5 +1,6 @@
 // Functions registered with atexit run in reverse order when main returns.
 // expect: TRUE
+// states: 15
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // memcpy must not overlap.
 // expect: memory=FALSE
+// states: 5
 #include <string.h>
 
 char s[8] = "abcdefg";

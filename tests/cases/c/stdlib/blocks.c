@@ -1,5 +1,6 @@
 // Functions on blocks of memory; memmove may overlap.
 // expect: TRUE
+// states: 20
 #include <assert.h>
 #include <string.h>
 

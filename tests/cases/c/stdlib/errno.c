@@ -1,5 +1,6 @@
 // Each thread has its own errno.
 // expect: TRUE
+// states: 56
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

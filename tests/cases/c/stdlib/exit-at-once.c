@@ -1,5 +1,6 @@
 // _Exit and abort run no function registered with atexit; a call of abort is no violation.
 // expect: TRUE
+// states: 6
 #include <assert.h>
 #include <stdlib.h>
 

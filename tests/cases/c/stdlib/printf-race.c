@@ -1,5 +1,6 @@
 // printf reads a string that another thread writes.
 // expect: data-race=FALSE
+// states: 63
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // printf reads a string that has no end.
 // expect: memory=FALSE
+// states: 10
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // printf takes arguments of all kinds and returns the number of characters.
 // expect: TRUE
+// states: 14
 #include <assert.h>
 #include <stdio.h>
 

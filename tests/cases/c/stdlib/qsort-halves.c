@@ -1,5 +1,6 @@
 // Two threads sort different halves of an array.
 // expect: TRUE
+// states: 838
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // qsort orders, bsearch finds.
 // expect: TRUE
+// states: 74
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // rand may return an odd number.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 7
 #include <assert.h>
 #include <stdlib.h>
 

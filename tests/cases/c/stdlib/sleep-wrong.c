@@ -1,5 +1,6 @@
 // Sleeping is no synchronisation.
 // expect: assertion=FALSE
+// states: 51
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

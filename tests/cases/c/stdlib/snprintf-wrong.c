@@ -1,5 +1,6 @@
 // The result of snprintf is taken for what was written, and used as an index.
 // expect: memory=FALSE
+// states: 12
 #include <stdio.h>
 #include <stdlib.h>
 

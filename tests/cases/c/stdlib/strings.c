@@ -1,5 +1,6 @@
 // Functions on strings.
 // expect: TRUE
+// states: 93
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // strncpy fills the array and leaves no room for the zero: strlen runs out of it.
 // expect: memory=FALSE
+// states: 11
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // An atomic section in one thread does not protect against plain accesses of another.
 // expect: data-race=FALSE
+// states: 30
 #include <pthread.h>
 
 extern void __VERIFIER_atomic_begin(void);

@@ -1,5 +1,6 @@
 // The thread need not have run when its creator goes on.
 // expect: assertion=FALSE
+// states: 32
 static _Atomic int x;
 
 static void f(int n) { x = n; }

@@ -1,5 +1,6 @@
 // CPROVER's assertion fails where nothing is assumed.
 // expect: assertion=FALSE
+// states: 42
 #include <pthread.h>
 
 static volatile int x;

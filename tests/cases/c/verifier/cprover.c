@@ -1,5 +1,6 @@
 // CPROVER's assumption, assertion and atomic section.
 // expect: TRUE
+// states: 43
 #include <pthread.h>
 
 static volatile int x;
