@@ -1,6 +1,7 @@
 //! Which language a file is written in, by its name; and what it is instead, by its first bytes.
 
 use crate::failure::Failure;
+use std::io::Read;
 use std::path::Path;
 
 /// The languages.
@@ -87,11 +88,18 @@ pub fn language_of(path: &Path) -> Result<Language, Failure> {
     if path.is_dir() {
         return Err(Failure::input(format!("cannot read {}: it is a directory", path.display())));
     }
-    if let Some(what) = std::fs::read(path).ok().as_deref().and_then(binary) {
+    if let Some(what) = beginning(path).as_deref().and_then(binary) {
         return Err(Failure::input(format!("{}: this is {what}; {KNOWN}", path.display())));
     }
     let what = if ending.is_empty() { "a file without an ending".into() } else { format!("type .{ending}") };
     Err(Failure::input(format!("{}: {what} is not known; {KNOWN}", path.display())))
+}
+
+/// The first bytes of a file: enough to tell what it is.
+fn beginning(path: &Path) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).ok()?.take(16).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 const KNOWN: &str = "known are .c .i .cc .cpp .cxx .C .ii .bc .ll (C, C++, LLVM), .bp .nbp (Boolean programs), .tts (thread transition systems) and .spec (Petri nets)";
