@@ -25,18 +25,18 @@ enum Work {
 }
 
 const PARTS: [Part; 9] = [
-    Part { name: "format", budget: 10, work: Work::Cargo(&["fmt", "--all", "--check"]) },
+    Part { name: "format", budget: 5, work: Work::Cargo(&["fmt", "--all", "--check"]) },
     Part { name: "layers", budget: 5, work: Work::Own(check_layers) },
     Part { name: "tidy", budget: 5, work: Work::Own(check_tidy) },
     Part {
         name: "clippy",
-        budget: 150,
+        budget: 130,
         work: Work::Cargo(&["clippy", "--locked", "--all-targets", "--workspace", "--", "-D", "warnings"]),
     },
-    Part { name: "build of tests", budget: 200, work: Work::Cargo(&["test", "--locked", "--no-run"]) },
+    Part { name: "build of tests", budget: 255, work: Work::Cargo(&["test", "--locked", "--no-run"]) },
     Part {
         name: "unit tests",
-        budget: 60,
+        budget: 65,
         work: Work::Cargo(&[
             "test",
             "--locked",
@@ -58,7 +58,7 @@ const PARTS: [Part; 9] = [
     },
     Part {
         name: "C and C++",
-        budget: 110,
+        budget: 70,
         work: Work::Cargo(&["test", "--locked", "--package", "tw-tests-c"]),
     },
     Part {
