@@ -13,11 +13,11 @@ mod page;
 mod pictures;
 mod tool;
 
+use crate::harness::campaign::Campaign;
 use crate::harness::csv::Log;
 use crate::harness::limit::Limit;
 use crate::harness::options::Options;
 use crate::harness::record::Record;
-use crate::harness::session::Session;
 use tool::{Program, TOOLS};
 
 /// Gigabytes for one run.
@@ -43,40 +43,41 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         Ok(true)
     })?;
-    let session = Session::begin(options, "", MEMORY)?;
+    let campaign = Campaign::begin(options, "", MEMORY)?;
     if by_hand_only {
-        return hand_written::run(&session);
+        return hand_written::run(&campaign);
     }
-    let mut log = session.log("compare", &session.tool.limit, &COUNTERS)?;
-    let records = compare(&session, &mut log)?;
-    hand_written::run(&session)?;
-    let large = if skip_large { None } else { Some(large(&session, &mut log)?) };
-    page::write(&session, &records, large.as_ref())?;
+    let mut log = campaign.log("compare", &campaign.tool.limit, &COUNTERS)?;
+    let records = compare(&campaign, &mut log)?;
+    hand_written::run(&campaign)?;
+    let large = if skip_large { None } else { Some(large(&campaign, &mut log)?) };
+    page::write(&campaign, &records, large.as_ref())?;
     let different = page::differences(&records);
     if different.is_empty() { Ok(()) } else { Err(different.join("\n")) }
 }
 
-fn compare(session: &Session, log: &mut Log) -> Result<Vec<Record>, String> {
+fn compare(campaign: &Campaign, log: &mut Log) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
     for file in crate::programs(&crate::root().join("bench/programs")) {
         let program = Program::load(&file)?;
-        if session.options.wants(&program.name) {
-            records.extend(raise(session, log, &program)?);
+        if campaign.options.wants(&program.name) {
+            records.extend(raise(campaign, log, &program)?);
             // What is done is kept, should the run be cut short.
-            page::write(session, &records, None)?;
+            page::write(campaign, &records, None)?;
         }
     }
     Ok(records)
 }
 
 /// Raises N until a tool needs longer than a third of the limit; the others go on.
-fn raise(session: &Session, log: &mut Log, program: &Program) -> Result<Vec<Record>, String> {
+fn raise(campaign: &Campaign, log: &mut Log, program: &Program) -> Result<Vec<Record>, String> {
     let mut records = Vec::new();
     for (name, explore) in TOOLS {
         for threads in THREADS {
-            let make = |run| explore(&session.tool, program, threads, run);
-            let record = session.measure(log, program.run(name, threads), make)?;
-            let over = !record.outcome.is_finished() || record.time() > session.tool.limit.as_seconds() / 3.0;
+            let make = |run| explore(&campaign.tool, program, threads, run);
+            let record = campaign.measure(log, program.run(name, threads), make)?;
+            let over =
+                !record.outcome.is_finished() || record.time() > campaign.tool.limit.as_seconds() / 3.0;
             records.push(record);
             if over {
                 break;
@@ -86,9 +87,9 @@ fn raise(session: &Session, log: &mut Log, program: &Program) -> Result<Vec<Reco
     Ok(records)
 }
 
-fn large(session: &Session, log: &mut Log) -> Result<Record, String> {
+fn large(campaign: &Campaign, log: &mut Log) -> Result<Record, String> {
     let (name, threads) = LARGE;
     let program = Program::load(&crate::root().join("bench/programs").join(name).with_extension("bp"))?;
-    let tool = session.tool.within(Limit::seconds(1800));
-    session.measure(log, program.run("large", threads), |run| tool::counter(&tool, &program, threads, run))
+    let tool = campaign.tool.within(Limit::seconds(1800));
+    campaign.measure(log, program.run("large", threads), |run| tool::counter(&tool, &program, threads, run))
 }

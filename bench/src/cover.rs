@@ -17,6 +17,7 @@ mod page;
 pub mod program;
 mod setting;
 
+use crate::harness::campaign::Campaign;
 use crate::harness::command::Setting;
 use crate::harness::csv::Log;
 use crate::harness::limit::Limit;
@@ -24,7 +25,6 @@ use crate::harness::options::Options;
 use crate::harness::origin::Origin;
 use crate::harness::record::{Record, Run, judgement};
 use crate::harness::run::Tool;
-use crate::harness::session::Session;
 use program::Program;
 use setting::SETTINGS;
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let (folder, results) = if options.plots_only {
         known(&options, programs)?
     } else {
-        measured(Session::begin(options, "cover", MEMORY)?, &settings, programs)?
+        measured(Campaign::begin(options, "cover", MEMORY)?, &settings, programs)?
     };
     page::write(&folder, &results)?;
     println!("written: {}", folder.join("cover.md").display());
@@ -88,27 +88,27 @@ fn known(options: &Options, programs: Vec<Program>) -> Result<(PathBuf, Results)
 
 /// Runs what is missing.
 fn measured(
-    session: Session,
+    campaign: Campaign,
     settings: &[Setting],
     programs: Vec<Program>,
 ) -> Result<(PathBuf, Results), String> {
     let folder = crate::folder("target/bench/cover")?;
-    let unavailable = unavailable(&session.tool, &folder)?;
-    let mut log = session.log("runs", &session.tool.limit, &COUNTERS)?;
+    let unavailable = unavailable(&campaign.tool, &folder)?;
+    let mut log = campaign.log("runs", &campaign.tool.limit, &COUNTERS)?;
     let available = |s: &&Setting| unavailable.iter().all(|(u, _)| u.name != s.name);
     let settings: Vec<&Setting> = settings.iter().filter(available).collect();
-    let chosen: Vec<&Program> = programs.iter().filter(|p| session.options.wants(&p.name)).collect();
-    session.expect(chosen.len() * settings.len());
+    let chosen: Vec<&Program> = programs.iter().filter(|p| campaign.options.wants(&p.name)).collect();
+    campaign.expect(chosen.len() * settings.len());
     // Program after program, so that a run that is cut short has compared some in full.
     for program in chosen {
         for setting in &settings {
             let run = Run::new(&program.name, setting.name);
-            session
-                .measure(&mut log, run, |run| execute::run(&session.tool, &folder, program, setting, run))?;
-            session.advance();
+            campaign
+                .measure(&mut log, run, |run| execute::run(&campaign.tool, &folder, program, setting, run))?;
+            campaign.advance();
         }
     }
-    let Session { origin, tool, results, .. } = session;
+    let Campaign { origin, tool, results, .. } = campaign;
     let records = log.records;
     Ok((results, Results { origin, limit: tool.limit, programs, records, unavailable }))
 }

@@ -15,6 +15,7 @@ mod numbers;
 mod page;
 mod scatter;
 
+use crate::harness::campaign::Campaign;
 use crate::harness::command::{CommandLine, Setting};
 use crate::harness::csv::Log;
 use crate::harness::limit::Limit;
@@ -22,7 +23,6 @@ use crate::harness::options::{Options, number};
 use crate::harness::origin::Origin;
 use crate::harness::outcome::Outcome;
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 use crate::realistic::{Realistic, set};
 use std::path::PathBuf;
 
@@ -69,10 +69,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
         let origin = Origin::known(&options, revision);
         return page::write(&folder, &origin, &options.limit, &records);
     }
-    let session = Session::begin(options, "figures", MEMORY)?;
-    let mut log = session.log(&file, &session.tool.limit, &COUNTERS)?;
-    let failures = measure(&session, &choice, &mut log)?;
-    page::write(&session.results, &session.origin, &session.tool.limit, &log.records)?;
+    let campaign = Campaign::begin(options, "figures", MEMORY)?;
+    let mut log = campaign.log(&file, &campaign.tool.limit, &COUNTERS)?;
+    let failures = measure(&campaign, &choice, &mut log)?;
+    page::write(&campaign.results, &campaign.origin, &campaign.tool.limit, &log.records)?;
     if failures > 0 {
         return Err(format!("{failures} runs ended with an error; a restart tries them again"));
     }
@@ -91,19 +91,19 @@ const HOPELESS: usize = 12;
 
 /// Runs all series, program after program, so that a run that is cut short has looked at some in full; returns how many
 /// ended with an error.
-fn measure(session: &Session, choice: &Choice, log: &mut Log) -> Result<usize, String> {
-    let programs = set::first(choice.programs, |name| session.options.wants(name));
+fn measure(campaign: &Campaign, choice: &Choice, log: &mut Log) -> Result<usize, String> {
+    let programs = set::first(choice.programs, |name| campaign.options.wants(name));
     let folder = crate::root().join("target/bench/realistic");
     set::write(&folder, &programs)?;
     let settings: Vec<Setting> = configuration::all(choice.plain).collect();
-    session.expect(programs.len() * settings.len());
+    campaign.expect(programs.len() * settings.len());
     let mut failures = 0;
     for program in &programs {
         for setting in &settings {
             let file = folder.join(&program.name).with_extension("bp");
             let series = Series { program, file, setting: *setting };
-            failures += usize::from(!raise(session, &series, choice, log)?);
-            session.advance();
+            failures += usize::from(!raise(campaign, &series, choice, log)?);
+            campaign.advance();
             if failures == HOPELESS && log.records.iter().all(|r| r.outcome.is_failure()) {
                 return Err(format!("the first {HOPELESS} runs ended with an error"));
             }
@@ -113,13 +113,13 @@ fn measure(session: &Session, choice: &Choice, log: &mut Log) -> Result<usize, S
 }
 
 /// Raises N until the limit is passed; false after an error.
-fn raise(session: &Session, series: &Series, choice: &Choice, log: &mut Log) -> Result<bool, String> {
+fn raise(campaign: &Campaign, series: &Series, choice: &Choice, log: &mut Log) -> Result<bool, String> {
     for threads in 2..=choice.max_threads {
         let run = |n| Run::new(&series.program.name, series.setting.name).with_threads(n);
         let command = CommandLine::explore(&series.file)
             .setting(&series.setting)
             .threads(&series.program.family.init(threads), threads);
-        let outcome = session.ask(log, run(threads), &command)?.outcome;
+        let outcome = campaign.ask(log, run(threads), &command)?.outcome;
         if outcome.is_finished() {
             continue;
         }

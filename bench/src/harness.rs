@@ -7,6 +7,7 @@
 //! a change of one file.
 
 pub mod answer;
+pub mod campaign;
 pub mod command;
 pub mod csv;
 pub mod limit;
@@ -18,6 +19,5 @@ pub mod page;
 pub mod process;
 pub mod record;
 pub mod run;
-pub mod session;
 #[cfg(all(test, unix))]
 pub mod stand_in;

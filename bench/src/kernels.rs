@@ -7,13 +7,13 @@
 //! second binary takes.
 //! *Files*: `bench/results/kernels.md`.
 
+use crate::harness::campaign::Campaign;
 use crate::harness::command::{CommandLine, Setting};
 use crate::harness::limit::Limit;
 use crate::harness::options::{Options, existing};
 use crate::harness::page::{self, Table, or_dash};
 use crate::harness::process::{self, Room};
 use crate::harness::run::{FALSE, TRUE};
-use crate::harness::session::Session;
 use std::path::Path;
 use std::time::Duration;
 use tw_report::grouped;
@@ -75,16 +75,16 @@ pub fn run(args: &[String]) -> Result<(), String> {
     })?;
     process::prepare("valgrind", &["--version"], &crate::root(), ROOM)
         .map_err(|e| format!("{e} (is the package valgrind installed?)"))?;
-    let session = Session::begin(options, "", 0)?;
+    let campaign = Campaign::begin(options, "", 0)?;
     let mut counts = Vec::new();
-    for kernel in KERNELS.iter().filter(|k| session.options.wants(k.name)) {
-        let ours = instructions(&session.tool.binary, kernel)?;
+    for kernel in KERNELS.iter().filter(|k| campaign.options.wants(k.name)) {
+        let ours = instructions(&campaign.tool.binary, kernel)?;
         let theirs = against.as_deref().map(|binary| instructions(binary, kernel)).transpose()?;
         let count = Count { name: kernel.name, command: (kernel.command)().args().join(" "), ours, theirs };
         println!("{}", count.cells().join(" | "));
         counts.push(count);
     }
-    session.write("kernels.md", &page(&session, &counts))?;
+    campaign.write("kernels.md", &page(&campaign, &counts))?;
     judgement(&counts)
 }
 
@@ -131,8 +131,8 @@ fn collected(text: &str) -> Option<u64> {
 
 const HOW: &str = "Instructions of whole checks (reading, search, evidence and its check), counted by `valgrind --tool=callgrind`; child processes, such as clang, are not counted. Two runs of one binary differ by a few thousandths, because orders of hash tables are random.\n\n";
 
-fn page(session: &Session, counts: &[Count]) -> String {
-    let mut out = page::head("Instructions of ten checks", &session.origin) + "\n" + HOW;
+fn page(campaign: &Campaign, counts: &[Count]) -> String {
+    let mut out = page::head("Instructions of ten checks", &campaign.origin) + "\n" + HOW;
     let mut table = Table::new().words(["check"]).numbers(["instructions"]);
     let columns = if counts.iter().any(|c| c.theirs.is_some()) { 4 } else { 2 };
     if columns == 4 {

@@ -18,9 +18,9 @@ mod scaling;
 mod spin;
 mod table;
 
+use crate::harness::campaign::Campaign;
 use crate::harness::limit::Limit;
 use crate::harness::options::Options;
-use crate::harness::session::Session;
 use tw_report::grouped;
 
 /// Gigabytes for one run.
@@ -28,7 +28,7 @@ const MEMORY: u64 = 8;
 
 /// How the command line was understood.
 pub struct Bench {
-    session: Session,
+    campaign: Campaign,
     /// Only small parts, for trying.
     quick: bool,
 }
@@ -60,6 +60,6 @@ fn read(args: &[String]) -> Result<(String, Bench), String> {
             _ => Ok(false),
         })?;
     options.partial = quick;
-    let session = Session::begin(options, "", MEMORY)?;
-    Ok((part.unwrap_or_else(|| "all".to_string()), Bench { session, quick }))
+    let campaign = Campaign::begin(options, "", MEMORY)?;
+    Ok((part.unwrap_or_else(|| "all".to_string()), Bench { campaign, quick }))
 }

@@ -5,6 +5,7 @@
 //! not depend on the machine; times are compared as a ratio within one run. Writes `settings.md` and `settings.csv` to
 //! `bench/results`.
 
+use crate::harness::campaign::Campaign;
 use crate::harness::command::{CommandLine, Setting};
 use crate::harness::csv::Log;
 use crate::harness::limit::Limit;
@@ -12,7 +13,6 @@ use crate::harness::means::mean_ratio;
 use crate::harness::options::{Options, number};
 use crate::harness::page::{Table, factor};
 use crate::harness::record::{Record, Run, judgement};
-use crate::harness::session::Session;
 use crate::realistic::{Realistic, set};
 
 /// Gigabytes for one run.
@@ -47,25 +47,25 @@ pub fn run(args: &[String]) -> Result<(), String> {
             }
             Ok(true)
         })?;
-    let session = Session::begin(options, "", MEMORY)?;
-    let mut log = session.log("settings", &session.tool.limit, &COUNTERS)?;
-    let programs = set::first(Some(count), |name| session.options.wants(name));
-    let runs = measure(&session, &mut log, &programs, threads)?;
-    let head = session.head("Settings of the symbolic engines", &session.tool.limit);
-    session.write("settings.md", &(head + &page(&runs, programs.len(), threads)))?;
+    let campaign = Campaign::begin(options, "", MEMORY)?;
+    let mut log = campaign.log("settings", &campaign.tool.limit, &COUNTERS)?;
+    let programs = set::first(Some(count), |name| campaign.options.wants(name));
+    let runs = measure(&campaign, &mut log, &programs, threads)?;
+    let head = campaign.head("Settings of the symbolic engines", &campaign.tool.limit);
+    campaign.write("settings.md", &(head + &page(&runs, programs.len(), threads)))?;
     judgement(runs.iter().flatten())
 }
 
 /// The runs of each setting, program by program.
 fn measure(
-    session: &Session,
+    campaign: &Campaign,
     log: &mut Log,
     programs: &[Realistic],
     threads: u32,
 ) -> Result<Vec<Vec<Record>>, String> {
     let folder = crate::folder("target/bench/realistic")?;
     set::write(&folder, programs)?;
-    session.expect(programs.len() * SETTINGS.len());
+    campaign.expect(programs.len() * SETTINGS.len());
     let mut runs = vec![Vec::new(); SETTINGS.len()];
     for program in programs {
         let file = folder.join(&program.name).with_extension("bp");
@@ -73,8 +73,8 @@ fn measure(
             let command =
                 CommandLine::explore(&file).setting(setting).threads(&program.family.init(threads), threads);
             let run = Run::new(&program.name, setting.name).with_threads(threads);
-            runs.push(session.ask(log, run, &command)?);
-            session.advance();
+            runs.push(campaign.ask(log, run, &command)?);
+            campaign.advance();
         }
     }
     Ok(runs)

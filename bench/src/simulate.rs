@@ -23,10 +23,10 @@ mod threads;
 mod work;
 mod workers;
 
+use crate::harness::campaign::Campaign;
 use crate::harness::limit::Limit;
 use crate::harness::options::Options;
 use crate::harness::record::{Record, judgement};
-use crate::harness::session::Session;
 use benchmark::Program;
 use std::path::Path;
 
@@ -37,7 +37,7 @@ const MEMORY: u64 = 4;
 const COUNTERS: [&str; 3] = ["states", "transitions", "formula_nodes"];
 
 /// Measures, writes its files, and returns its runs.
-type Part = fn(&Session) -> Result<Vec<Record>, String>;
+type Part = fn(&Campaign) -> Result<Vec<Record>, String>;
 
 /// Programs of the benchmarks up to this one are small enough to be kept.
 const LAST_KEPT: u32 = 2;
@@ -66,11 +66,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
     if programs_only {
         return Ok(());
     }
-    let session = Session::begin(options, "simulate", MEMORY)?;
+    let campaign = Campaign::begin(options, "simulate", MEMORY)?;
     let mut records = Vec::new();
     for (name, run) in PARTS.iter().filter(|(name, _)| part.as_ref().is_none_or(|part| part == name)) {
         println!("== {name}");
-        records.extend(run(&session)?);
+        records.extend(run(&campaign)?);
     }
     judgement(records.iter())
 }

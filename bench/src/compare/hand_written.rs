@@ -1,10 +1,10 @@
 //! Converted Murphi models against hand-written ones.
 
 use super::tool::{self, Program};
+use crate::harness::campaign::Campaign;
 use crate::harness::page::{Table, count, or_dash};
 use crate::harness::process::{Room, prepare};
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 const REPEATS: usize = 5;
 
 /// Writes `hand-written.md`, if a model is wanted.
-pub fn run(session: &Session) -> Result<(), String> {
+pub fn run(campaign: &Campaign) -> Result<(), String> {
     let mut table = Table::new().words(["program"]).numbers([
         "N",
         "states converted / by hand",
@@ -21,16 +21,16 @@ pub fn run(session: &Session) -> Result<(), String> {
         "ratio",
     ]);
     let models: Vec<(String, PathBuf)> =
-        models()?.into_iter().filter(|(name, _)| session.options.wants(name)).collect();
+        models()?.into_iter().filter(|(name, _)| campaign.options.wants(name)).collect();
     if models.is_empty() {
         return Ok(());
     }
     for (name, model) in models {
-        table.row(measure(session, &name, &model)?);
+        table.row(measure(campaign, &name, &model)?);
     }
-    let head = session.head("Converted against hand-written Murphi models", &session.tool.limit);
+    let head = campaign.head("Converted against hand-written Murphi models", &campaign.tool.limit);
     let how = format!("Best of {REPEATS} runs, processor seconds.\n\n");
-    session.write("hand-written.md", &format!("{head}{how}{table}"))
+    campaign.write("hand-written.md", &format!("{head}{how}{table}"))
 }
 
 /// The models of `bench/handwritten`: `@N@` stands for the number of threads, and the first line says which.
@@ -44,11 +44,11 @@ fn models() -> Result<Vec<(String, PathBuf)>, String> {
     Ok(files.into_iter().map(|file| (name(&file), file)).collect())
 }
 
-fn measure(session: &Session, name: &str, model: &Path) -> Result<[String; 6], String> {
+fn measure(campaign: &Campaign, name: &str, model: &Path) -> Result<[String; 6], String> {
     let text = std::fs::read_to_string(model).map_err(|e| format!("{}: {e}", model.display()))?;
     let threads = threads(&text).ok_or_else(|| format!("{}: no N in its first line", model.display()))?;
     let program = Program::load(&crate::root().join("bench/programs").join(name).with_extension("bp"))?;
-    let (tool, folder) = (&session.tool, crate::workplace("murphi"));
+    let (tool, folder) = (&campaign.tool, crate::workplace("murphi"));
     let run = |setting: &str| Run::new(name, setting).with_threads(threads);
     let converted = tool::rumur(tool, &program, threads, run("converted"));
     let converted = (converted.states(), processor_seconds(&converted, &folder));

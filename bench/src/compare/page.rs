@@ -2,28 +2,28 @@
 
 use super::tool::{COUNTER, RUMUR, SPIN};
 use super::{LARGE, pictures};
+use crate::harness::campaign::Campaign;
 use crate::harness::means::geometric_mean;
 use crate::harness::page::{Table, count, or_dash};
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 use crate::picture;
 
 /// Runs of rumur shorter than this are not compared: starting a process takes nearly as long.
 const SHORTEST: f64 = 0.05;
 
 /// Writes `compare.md` and the pictures.
-pub fn write(session: &Session, records: &[Record], large: Option<&Record>) -> Result<(), String> {
-    let limit = session.tool.limit.as_seconds();
+pub fn write(campaign: &Campaign, records: &[Record], large: Option<&Record>) -> Result<(), String> {
+    let limit = campaign.tool.limit.as_seconds();
     for (name, tool) in [("scatter-rumur", RUMUR), ("scatter-spin", SPIN)] {
-        picture::write(&session.results, name, |path| pictures::scatter(path, records, tool, limit))?;
+        picture::write(&campaign.results, name, |path| pictures::scatter(path, records, tool, limit))?;
     }
-    picture::write(&session.results, "growth", |path| pictures::growth(path, records))?;
-    let mut text = session.head("Counter engine, rumur and SPIN on the same programs", &session.tool.limit);
+    picture::write(&campaign.results, "growth", |path| pictures::growth(path, records))?;
+    let mut text = campaign.head("Counter engine, rumur and SPIN on the same programs", &campaign.tool.limit);
     text += "Seconds of checking, without compilation. rumur with symmetry reduction (scalarset), SPIN without reduction.\n\n";
     text += &table(records).to_string();
     text += &summary(records);
     text += &large.and_then(space).unwrap_or_default();
-    session.write("compare.md", &text)
+    campaign.write("compare.md", &text)
 }
 
 fn table(records: &[Record]) -> Table {

@@ -54,7 +54,7 @@ fn measure(bench: &Bench, program: &str, level: u8, words: &str) -> Result<Lengt
     let file = crate::root().join("bench/c/reductions").join(program);
     let command = CommandLine::check(&file).property("assertion").optimised(level).reduction(words);
     let name = format!("{program} -O{level} {words}");
-    match bench.session.tool.within(Limit::seconds(300)).ask(&command).said {
+    match bench.campaign.tool.within(Limit::seconds(300)).ask(&command).said {
         Said::Answer(answer) if !answer.schedule.is_empty() => {
             let length = length(&answer);
             println!("{name}: {} steps, {} switches", length.steps, length.switches);

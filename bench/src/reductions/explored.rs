@@ -1,12 +1,12 @@
 //! What `threadwise explore` counts of a C program.
 
+use crate::harness::campaign::Campaign;
 use crate::harness::command::CommandLine;
 use crate::harness::csv::Log;
 use crate::harness::limit::Limit;
 use crate::harness::outcome::Outcome;
 use crate::harness::record::{Record, Run};
 use crate::harness::run::Tool;
-use crate::harness::session::Session;
 use tw_report::grouped;
 
 /// Counters that have a column.
@@ -33,21 +33,21 @@ pub struct Explored {
 
 /// Explores the programs of one part, each within a limit, and keeps the runs in a file.
 pub struct Explorer<'a> {
-    session: &'a Session,
+    campaign: &'a Campaign,
     tool: Tool,
     log: Log,
 }
 
 impl Explorer<'_> {
     /// With the file of this name.
-    pub fn new<'a>(session: &'a Session, name: &str, limit: &Limit) -> Result<Explorer<'a>, String> {
-        let log = session.log(name, limit, &COUNTERS)?;
-        Ok(Explorer { session, tool: session.tool.within(limit.clone()), log })
+    pub fn new<'a>(campaign: &'a Campaign, name: &str, limit: &Limit) -> Result<Explorer<'a>, String> {
+        let log = campaign.log(name, limit, &COUNTERS)?;
+        Ok(Explorer { campaign, tool: campaign.tool.within(limit.clone()), log })
     }
 
     /// How a page about its runs begins.
     pub fn head(&self, title: &str) -> String {
-        self.session.head(title, &self.tool.limit)
+        self.campaign.head(title, &self.tool.limit)
     }
 
     /// Explores a program, or takes what is known.
@@ -68,7 +68,7 @@ impl Explorer<'_> {
             }
             best
         };
-        let record = self.session.measure(&mut self.log, run, fastest)?;
+        let record = self.campaign.measure(&mut self.log, run, fastest)?;
         Explored::of(&record).ok_or_else(|| record.progress())
     }
 }

@@ -29,7 +29,7 @@ const STATES: u64 = 1_000_000;
 
 /// Writes `rate.md`; fails if one and two searching threads count differently.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let mut explorer = Explorer::new(&bench.session, "rate", &Limit::seconds(600))?;
+    let mut explorer = Explorer::new(&bench.campaign, "rate", &Limit::seconds(600))?;
     let mut table = Table::new().words(["program", "options"]).numbers([
         "states",
         "transitions",
@@ -58,7 +58,7 @@ pub fn run(bench: &Bench) -> Result<(), String> {
         false => format!("**One and two searching threads differ**: {}.", different.join("; ")),
     };
     let head = explorer.head("Speed and size of large state spaces");
-    bench.session.write("rate.md", &format!("{head}{HOW}{table}\n{}\n{verdicts}\n{same}\n", goals()))?;
+    bench.campaign.write("rate.md", &format!("{head}{HOW}{table}\n{}\n{verdicts}\n{same}\n", goals()))?;
     if different.is_empty() {
         Ok(())
     } else {

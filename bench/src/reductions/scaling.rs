@@ -27,7 +27,7 @@ pub struct Series {
 
 /// Writes `scaling.md` and `scaling.svg`.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let mut explorer = Explorer::new(&bench.session, "scaling", &bench.session.tool.limit)?;
+    let mut explorer = Explorer::new(&bench.campaign, "scaling", &bench.campaign.tool.limit)?;
     let threads: Vec<u32> = THREADS.filter(|n| !bench.quick || *n <= QUICK).collect();
     let mut series = Vec::new();
     for program in PROGRAMS {
@@ -44,8 +44,8 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     let head = explorer.head("Growth with the number of threads");
     let growth = growth(&series);
     let text = format!("{head}{HOW}{table}\n{REMARKS}{growth}\n![growth](scaling.svg)\n");
-    bench.session.write("scaling.md", &text)?;
-    let picture = bench.session.results.join("scaling.svg");
+    bench.campaign.write("scaling.md", &text)?;
+    let picture = bench.campaign.results.join("scaling.svg");
     curves::draw(&picture, &series).map_err(|e| format!("scaling.svg: {e}"))
 }
 

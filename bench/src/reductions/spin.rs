@@ -42,7 +42,7 @@ struct Run {
 /// Writes `spin.md`.
 pub fn run(bench: &Bench) -> Result<(), String> {
     let repeats = if bench.quick { 1 } else { REPEATS };
-    let mut explorer = Explorer::new(&bench.session, "spin", &Limit::seconds(LIMIT))?;
+    let mut explorer = Explorer::new(&bench.campaign, "spin", &Limit::seconds(LIMIT))?;
     let mut table = Table::new().words(["model", "size", "tool"]).numbers([
         "states",
         "transitions",
@@ -64,7 +64,7 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     }
     let head = explorer.head("SPIN beside us");
     let text = format!("{head}{}{table}\n## Who is faster\n\n{verdicts}\n{WHY}", how(repeats));
-    bench.session.write("spin.md", &text)
+    bench.campaign.write("spin.md", &text)
 }
 
 fn how(repeats: usize) -> String {

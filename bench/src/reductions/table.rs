@@ -52,7 +52,7 @@ impl Measured {
 
 /// Writes `reductions.md` and `reductions.svg`.
 pub fn run(bench: &Bench) -> Result<(), String> {
-    let mut explorer = Explorer::new(&bench.session, "reductions", &Limit::seconds(300))?;
+    let mut explorer = Explorer::new(&bench.campaign, "reductions", &Limit::seconds(300))?;
     let rows = paper::STATES.iter().filter(|(_, level, _)| !bench.quick || *level == 1);
     let measured: Vec<Measured> = rows.map(|row| measure(&mut explorer, *row)).collect::<Result<_, _>>()?;
     let lengths = counterexamples::text(bench)?;
@@ -61,8 +61,8 @@ pub fn run(bench: &Bench) -> Result<(), String> {
     out += &ratios(&measured);
     out += &targets(&measured);
     out += &lengths;
-    bench.session.write("reductions.md", &out)?;
-    let picture = bench.session.results.join("reductions.svg");
+    bench.campaign.write("reductions.md", &out)?;
+    let picture = bench.campaign.results.join("reductions.svg");
     bars::draw(&picture, &measured).map_err(|e| format!("reductions.svg: {e}"))
 }
 

@@ -9,11 +9,11 @@ mod programs;
 
 use super::benchmark::Program;
 use super::{COUNTERS, execute};
+use crate::harness::campaign::Campaign;
 use crate::harness::command::Setting;
 use crate::harness::csv::Log;
 use crate::harness::page::{self, Table, count, or_dash};
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 use crate::picture as pictures;
 
 /// A program that grows.
@@ -65,28 +65,28 @@ impl Curve {
 }
 
 /// Runs all sizes; writes `growth.md`, `growth.csv` and `growth.svg`.
-pub fn run(session: &Session) -> Result<Vec<Record>, String> {
-    let mut log = session.log("growth", &session.tool.limit, &COUNTERS)?;
+pub fn run(campaign: &Campaign) -> Result<Vec<Record>, String> {
+    let mut log = campaign.log("growth", &campaign.tool.limit, &COUNTERS)?;
     let mut curves = Vec::new();
-    for family in FAMILIES.iter().filter(|f| session.options.wants(f.name)) {
+    for family in FAMILIES.iter().filter(|f| campaign.options.wants(f.name)) {
         for setting in SETTINGS {
-            curves.push(measure(session, &mut log, family, &setting)?);
+            curves.push(measure(campaign, &mut log, family, &setting)?);
         }
     }
-    session
-        .write("growth.md", &(session.head("Growth of formulas", &session.tool.limit) + &page(&curves)))?;
-    pictures::write(&session.results, "growth", |path| picture::draw(path, &curves))?;
+    campaign
+        .write("growth.md", &(campaign.head("Growth of formulas", &campaign.tool.limit) + &page(&curves)))?;
+    pictures::write(&campaign.results, "growth", |path| picture::draw(path, &curves))?;
     Ok(curves.into_iter().flat_map(|c| c.runs).map(|(_, record)| record).collect())
 }
 
 /// Larger and larger, until the limit.
-fn measure(session: &Session, log: &mut Log, family: &Family, setting: &Setting) -> Result<Curve, String> {
+fn measure(campaign: &Campaign, log: &mut Log, family: &Family, setting: &Setting) -> Result<Curve, String> {
     let mut runs = Vec::new();
     for size in family.sizes {
         let program = (family.make)(*size);
         let (file, run) = (execute::file(&program)?, Run::new(&program.name, setting.name));
-        let make = |run| execute::check(&session.tool, &program, &file, setting, run);
-        let record = session.measure(log, run, make)?;
+        let make = |run| execute::check(&campaign.tool, &program, &file, setting, run);
+        let record = campaign.measure(log, run, make)?;
         let over = !record.is_solved();
         runs.push((*size, record));
         if over {

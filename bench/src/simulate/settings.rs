@@ -3,11 +3,11 @@
 use super::benchmark::{Answer, Program};
 use super::reachable::{self, Invariant};
 use super::{COUNTERS, arithmetic, driver, execute, recovery, small, threads, workers};
+use crate::harness::campaign::Campaign;
 use crate::harness::command::Setting;
 use crate::harness::means::mean_ratio;
 use crate::harness::page::{Table, factor};
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 
 /// The default, then one change at a time; parts that matter where another one is missing, beside that one; then what the
 /// paper describes.
@@ -68,11 +68,11 @@ fn groups() -> Vec<Group> {
 }
 
 /// Runs all settings; writes `settings.md` and `settings.csv`.
-pub fn run(session: &Session) -> Result<Vec<Record>, String> {
-    let tool = session.tool.within(session.tool.limit.part(HASTE));
-    let mut log = session.log("settings", &tool.limit, &COUNTERS)?;
+pub fn run(campaign: &Campaign) -> Result<Vec<Record>, String> {
+    let tool = campaign.tool.within(campaign.tool.limit.part(HASTE));
+    let mut log = campaign.log("settings", &tool.limit, &COUNTERS)?;
     let (mut records, mut body) = (Vec::new(), String::new());
-    for (name, programs) in groups().into_iter().filter(|(name, _)| session.options.wants(name)) {
+    for (name, programs) in groups().into_iter().filter(|(name, _)| campaign.options.wants(name)) {
         let mut runs = Vec::new();
         for setting in &SETTINGS {
             let mut own = Vec::new();
@@ -80,14 +80,14 @@ pub fn run(session: &Session) -> Result<Vec<Record>, String> {
                 let run = Run::new(&program.name, setting.name);
                 let file = execute::file(program)?;
                 let check = |run| execute::check(&tool, program, &file, setting, run);
-                own.push(session.measure(&mut log, run, |run| fastest(run, &check))?);
+                own.push(campaign.measure(&mut log, run, |run| fastest(run, &check))?);
             }
             runs.push(own);
         }
         body += &format!("## {name}\n\n{}\n", table(&runs));
         records.extend(runs.into_iter().flatten());
-        let page = session.head("Settings of the simulating engine", &tool.limit) + HEAD + &body;
-        session.write("settings.md", &page)?;
+        let page = campaign.head("Settings of the simulating engine", &tool.limit) + HEAD + &body;
+        campaign.write("settings.md", &page)?;
     }
     Ok(records)
 }

@@ -4,13 +4,13 @@ use super::arithmetic::{divider, multiplier};
 use super::benchmark::{Answer, Program};
 use super::execute;
 use super::table::ENGINES;
+use crate::harness::campaign::Campaign;
 use crate::harness::command::Setting;
 use crate::harness::csv::Log;
 use crate::harness::outcome::Outcome;
 use crate::harness::page::{self, Table};
 use crate::harness::record::{Record, Run};
 use crate::harness::run::Tool;
-use crate::harness::session::Session;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -28,18 +28,18 @@ type Family = (&'static str, fn(usize, Answer) -> Program, RangeInclusive<usize>
 const FAMILIES: [Family; 2] = [("multiplier", multiplier, 4..=16), ("divider", divider, 3..=11)];
 
 /// All widths under all engines, until an engine reaches its limit; writes `sweep.md` and `sweep.csv`.
-pub fn run(session: &Session) -> Result<Vec<Record>, String> {
-    let mut log = session.log("sweep", &session.tool.limit, &COUNTERS)?;
+pub fn run(campaign: &Campaign) -> Result<Vec<Record>, String> {
+    let mut log = campaign.log("sweep", &campaign.tool.limit, &COUNTERS)?;
     let (mut records, mut body) = (Vec::new(), String::new());
     for (name, make, widths) in FAMILIES {
-        let wanted = |answer: &Answer| session.options.wants(&format!("{name}-{}", answer.name()));
+        let wanted = |answer: &Answer| campaign.options.wants(&format!("{name}-{}", answer.name()));
         for answer in Answer::BOTH.into_iter().filter(wanted) {
             let programs = widths.clone().map(|width| (width, make(width, answer)));
-            let rows = measure(session, &mut log, programs)?;
+            let rows = measure(campaign, &mut log, programs)?;
             body += &format!("## {name}, {}\n\n{}\n", answer.name(), table(&rows));
             records.extend(rows.into_iter().flat_map(|(_, row)| row.into_iter().flatten()));
-            let page = session.head("Wider and wider words", &session.tool.limit) + HEAD + &body;
-            session.write("sweep.md", &page)?;
+            let page = campaign.head("Wider and wider words", &campaign.tool.limit) + HEAD + &body;
+            campaign.write("sweep.md", &page)?;
         }
     }
     Ok(records)
@@ -51,7 +51,7 @@ const HEAD: &str = "The programs of benchmark 2 for growing widths. Seconds of t
 type Row = (usize, [Option<Record>; ENGINES.len()]);
 
 fn measure(
-    session: &Session,
+    campaign: &Campaign,
     log: &mut Log,
     programs: impl Iterator<Item = (usize, Program)>,
 ) -> Result<Vec<Row>, String> {
@@ -63,8 +63,8 @@ fn measure(
         for (at, setting) in ENGINES.into_iter().enumerate() {
             if !over[at] {
                 let run = Run::new(&program.name, setting.name);
-                let make = |run| check(&session.tool, &program, &file, &setting, run);
-                let record = session.measure(log, run, make)?;
+                let make = |run| check(&campaign.tool, &program, &file, &setting, run);
+                let record = campaign.measure(log, run, make)?;
                 over[at] = !is_searched(&record);
                 row[at] = Some(record);
             }

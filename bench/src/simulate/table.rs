@@ -2,12 +2,12 @@
 
 use super::benchmark::{self, Benchmark};
 use super::{COUNTERS, execute};
+use crate::harness::campaign::Campaign;
 use crate::harness::command::Setting;
 use crate::harness::csv::Log;
 use crate::harness::outcome::Outcome;
 use crate::harness::page::{self, Table};
 use crate::harness::record::{Record, Run};
-use crate::harness::session::Session;
 use crate::realistic::statistics::Statistics;
 use tw_report::grouped;
 
@@ -32,9 +32,9 @@ const PAPER: &str = "\
 ";
 
 /// Runs all tools on all benchmarks; writes `table.md` and `table.csv`.
-pub fn run(session: &Session) -> Result<Vec<Record>, String> {
-    let benchmarks = benchmark::all().into_iter().filter(|b| session.options.wants(&b.name));
-    let mut log = session.log("table", &session.tool.limit, &COUNTERS)?;
+pub fn run(campaign: &Campaign) -> Result<Vec<Record>, String> {
+    let benchmarks = benchmark::all().into_iter().filter(|b| campaign.options.wants(&b.name));
+    let mut log = campaign.log("table", &campaign.tool.limit, &COUNTERS)?;
     let mut records = Vec::new();
     let mut table = Table::new()
         .numbers([""])
@@ -43,30 +43,30 @@ pub fn run(session: &Session) -> Result<Vec<Record>, String> {
         .words(["answer"])
         .numbers(tools());
     for benchmark in benchmarks {
-        let own = measure(session, &mut log, &benchmark)?;
+        let own = measure(campaign, &mut log, &benchmark)?;
         table.row(about(&benchmark).into_iter().chain(times(&own)));
         records.extend(own);
         // What is done is kept, should the run be cut short.
-        let head = session.head("Symbolic simulation beside other ways", &session.tool.limit);
+        let head = campaign.head("Symbolic simulation beside other ways", &campaign.tool.limit);
         let paper = format!("The paper's, with its own programs, one hour and 2 GB:\n\n{PAPER}");
-        session.write("table.md", &format!("{head}{HOW}{table}\n{paper}"))?;
+        campaign.write("table.md", &format!("{head}{HOW}{table}\n{paper}"))?;
     }
     Ok(records)
 }
 
-fn measure(session: &Session, log: &mut Log, benchmark: &Benchmark) -> Result<Vec<Record>, String> {
-    let tool = &session.tool;
+fn measure(campaign: &Campaign, log: &mut Log, benchmark: &Benchmark) -> Result<Vec<Record>, String> {
+    let tool = &campaign.tool;
     let mut records = Vec::new();
     for setting in ENGINES {
         for program in &benchmark.programs {
             let (file, run) = (execute::file(program)?, Run::new(&program.name, setting.name));
             let make = |run| execute::check(tool, program, &file, &setting, run);
-            records.push(session.measure(log, run, make)?);
+            records.push(campaign.measure(log, run, make)?);
         }
     }
     for program in benchmark.programs.iter().take(benchmark.for_spin()) {
         let (file, run) = (execute::file(program)?, Run::new(&program.name, SPIN));
-        records.push(session.measure(log, run, |run| execute::spin(tool, program, &file, run))?);
+        records.push(campaign.measure(log, run, |run| execute::spin(tool, program, &file, run))?);
     }
     Ok(records)
 }

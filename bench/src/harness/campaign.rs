@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::path::PathBuf;
 
 /// A command that runs the tool.
-pub struct Session {
+pub struct Campaign {
     /// The options.
     pub options: Options,
     /// The tool with the limits of a run.
@@ -24,15 +24,15 @@ pub struct Session {
     bar: ProgressBar,
 }
 
-impl Session {
+impl Campaign {
     /// With the binary that was given, or the release binary of the workspace, built now. Files go below `bench/results`.
-    pub fn begin(options: Options, below: &str, gigabytes: u64) -> Result<Session, String> {
+    pub fn begin(options: Options, below: &str, gigabytes: u64) -> Result<Campaign, String> {
         let results = options.results(below)?;
         let binary = options.binary.clone().map_or_else(build, Ok)?;
         let origin = Origin::of(&options, &binary);
         let tool = Tool { binary, limit: options.limit.clone(), gigabytes };
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        Ok(Session { options, tool, origin, results, bar })
+        Ok(Campaign { options, tool, origin, results, bar })
     }
 
     /// A file of runs in the folder for results.
