@@ -140,9 +140,10 @@ pub struct Setting {
 impl Setting {
     /// As it is typed.
     pub fn spelling(&self) -> String {
-        match self.rank {
-            Rank::Expert => format!("--set {}", self.key),
-            _ => format!("--{}", self.key),
+        match (self.key, self.rank) {
+            (table::CLANG, _) => "-- CFLAGS".into(),
+            (key, Rank::Expert) => format!("--set {key}"),
+            (key, _) => format!("--{key}"),
         }
     }
 }

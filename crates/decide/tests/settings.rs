@@ -89,8 +89,8 @@ fn every_setting_is_honoured_or_refused_by_name() {
                         }
                         Err(failure) => {
                             let text = failure.to_string();
-                            let named = text.contains(&format!("--{}", setting.key))
-                                || text.contains(&format!("--set {}", setting.key))
+                            let named = text.contains(&setting.spelling())
+                                || text.contains(&format!("--{}", setting.key))
                                 // What an engine needs is told by naming the engine.
                                 || engine.is_some_and(|name| text.contains(name));
                             assert!(named, "{case}: refused without its name: {text}");
