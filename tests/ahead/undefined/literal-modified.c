@@ -1,0 +1,10 @@
+// A string literal is modified through the pointer that strchr returns (C17 6.4.5p7).
+// expect: memory=FALSE
+#include <string.h>
+
+int main(void) {
+    const char *text = "abc";
+    char *s = strchr(text, 'b');
+    *s = 'x';
+    return 0;
+}

@@ -1,0 +1,10 @@
+// A division whose result nobody uses, by a number that is not zero (optimised).
+// expect: TRUE
+// options: --opt 2
+static volatile int divisor = 3;
+
+int main(void) {
+    int x = 100 / divisor;
+    (void)x;
+    return 0;
+}

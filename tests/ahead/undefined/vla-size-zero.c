@@ -1,0 +1,10 @@
+// The length of an array of variable length must be greater than zero each time it is evaluated (C17 6.7.6.2p5).
+// expect: memory=FALSE
+static volatile int n = 0;
+static unsigned long size;
+
+int main(void) {
+    int a[n];
+    size = sizeof a;
+    return 0;
+}
