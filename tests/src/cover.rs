@@ -10,8 +10,9 @@ use tw_boolprog::{Loaded, Program, passive_updates_are_total};
 use tw_certify::Header;
 use tw_cover::backward::{self, Hints, Options};
 use tw_cover::karp_miller::programs as forward;
+use tw_cover::plateau::Pairs;
 use tw_decide::engines::{self, BooleanOptions, BooleanTask, Material, Witness};
-use tw_decide::strategy::team::{self, pairs};
+use tw_decide::strategy::team;
 use tw_verdict::{
     Control, Coverage, Finding, InitialThreads, Limits, Question, Reached, Reduction, SearchOrder, StopReason,
 };
@@ -116,8 +117,10 @@ fn from_reached(program: &Arc<Program>, question: &Question, least: Option<u32>)
         InitialThreads::Unbounded => 2,
     };
     let bounded = Question { bounds: bounds.with_at_most(threads), ..question.clone() };
-    let task = BooleanTask { program, question: &bounded, options: &BooleanOptions::default() };
-    let Some(reached) = pairs(task, &control).map(Arc::new) else { return Ok(()) };
+    let everything = Question { reduction: Reduction::None, explore_all: true, ..bounded };
+    let run = tw_counter::explicit::run(program, &everything, &control);
+    let pairs = run.reached.and_then(|mut reached| Pairs::of(program, &mut reached));
+    let Some(reached) = pairs.map(Arc::new) else { return Ok(()) };
     for views in [false, true] {
         let options = Options { views, ..Options::default() };
         let hints = Hints { reached: Some(reached.clone()), ..Hints::default() };

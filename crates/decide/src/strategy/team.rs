@@ -13,7 +13,7 @@
 use super::growing::bound_after_bound;
 use crate::engines::{BooleanOptions, BooleanTask, Finding, Found, Material, Task, Witness, engine};
 use crate::subject::Language;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -333,57 +333,94 @@ impl Team {
 }
 
 /// Looks with one thread more each time; says why it ended without an answer.
+///
+/// As long as pairs are collected, all interleavings are searched, because a reduction leaves pairs out; from the first
+/// bound with too many states on, it searches with the reduction that was asked for.
 fn grow(task: BooleanTask<'_>, control: &Control, sender: &Sender<News>) -> Option<StopReason> {
-    let counter = engine("counter")?;
-    let (program, bounds) = (task.program, task.question.bounds);
-    let by = Part::Bounded;
-    let mut last: Option<Pairs> = None;
-    let mut collecting = !task.options.no_plateau;
-    let all = bounds.fewest()..=u32::MAX - 1;
-    let ended =
-        bound_after_bound(task, all, counter, &|_| control.clone(), &mut |threads, question, found| {
-            match &found.finding {
-                Finding::Violation(Witness::Boolean(trace, _)) if !program.skips_creation(trace, threads) => {
-                    let needs = program.most_alive(trace);
-                    let found = Box::new(found.with_bound(needs));
-                    let _ = sender.send(News::Found { by, threads: Some(needs), found });
-                    return Break(None);
-                }
-                // With more threads there may be one that skips nothing.
-                Finding::Violation(_) => {
-                    let _ = sender.send(News::Skipped(threads));
-                    return Continue(());
-                }
-                Finding::Holds { creation_skipped: false, .. }
-                    if matches!(bounds.init, InitialThreads::Exactly(_)) =>
-                {
-                    let _ = sender.send(News::Found { by, threads: Some(threads), found: Box::new(found) });
-                    return Break(None);
-                }
-                Finding::Undecided { reason: Reason::Stopped(stop), .. } => {
-                    return Break(Some(stop.clone()));
-                }
-                Finding::Holds { .. } | Finding::Undecided { .. } => {}
-            }
-            let pairs = if collecting { pairs(BooleanTask { question, ..task }, control) } else { None };
-            collecting = pairs.is_some();
-            let same = pairs.is_some() && pairs == last;
-            let _ = sender.send(News::Explored(threads, pairs.clone().filter(|_| same)));
-            last = pairs;
-            Continue(())
-        });
-    ended.ok().flatten().flatten()
+    let mut first = task.question.bounds.fewest();
+    if !task.options.no_plateau {
+        let question = Question { reduction: Reduction::None, ..task.question.clone() };
+        let task = BooleanTask { question: &question, ..task };
+        let mut last = None;
+        let most = control.limits.states.map_or(PLATEAU_STATES, |states| states.min(PLATEAU_STATES));
+        match look(task, first, &control.with_states(most), sender, &mut |found| {
+            let Some(pairs) = collected(task.program, found) else { return Break(()) };
+            let same = last.as_ref() == Some(&pairs);
+            last = Some(pairs);
+            Continue(last.clone().filter(|_| same))
+        }) {
+            Looked::TooMany(threads, _) => first = threads,
+            Looked::Ended(why) => return why,
+        }
+    }
+    match look(task, first, control, sender, &mut |_| Continue(None)) {
+        Looked::TooMany(_, why) => Some(why),
+        Looked::Ended(why) => why,
+    }
 }
 
-/// All pairs that are reached within a bound; absent if they are too many.
-pub fn pairs(task: BooleanTask<'_>, control: &Control) -> Option<Pairs> {
-    let question = Question { reduction: Reduction::None, explore_all: true, ..task.question.clone() };
-    let task = Task::Boolean(BooleanTask { question: &question, ..task });
-    let found = engine("counter")?.run(&task, &control.with_states(PLATEAU_STATES)).ok()?;
-    match found.finding {
-        Finding::Holds { material: Material::Reached(mut reached), .. } => {
-            Pairs::of(task.boolean().ok()?.program, &mut reached)
+/// How a bounded search ended.
+enum Looked {
+    /// With this many threads there are too many states, or too many pairs with one fewer.
+    TooMany(u32, StopReason),
+    /// It said what it found, or nothing can be found: why.
+    Ended(Option<StopReason>),
+}
+
+/// Looks with `first` threads and then one more each time; `plateau` says what of a search without violation the others
+/// should know.
+fn look(
+    task: BooleanTask<'_>,
+    first: u32,
+    control: &Control,
+    sender: &Sender<News>,
+    plateau: &mut dyn FnMut(Found) -> ControlFlow<(), Option<Pairs>>,
+) -> Looked {
+    let Some(counter) = engine("counter") else { return Looked::Ended(None) };
+    let (program, bounds) = (task.program, task.question.bounds);
+    let by = Part::Bounded;
+    let all = first..=u32::MAX - 1;
+    let ended = bound_after_bound(task, all, counter, &|_| control.clone(), &mut |threads, _, found| {
+        match &found.finding {
+            Finding::Violation(Witness::Boolean(trace, _)) if !program.skips_creation(trace, threads) => {
+                let needs = program.most_alive(trace);
+                let found = Box::new(found.with_bound(needs));
+                let _ = sender.send(News::Found { by, threads: Some(needs), found });
+                return Break(Looked::Ended(None));
+            }
+            // With more threads there may be one that skips nothing.
+            Finding::Violation(_) => {
+                let _ = sender.send(News::Skipped(threads));
+                return Continue(());
+            }
+            Finding::Holds { creation_skipped: false, .. }
+                if matches!(bounds.init, InitialThreads::Exactly(_)) =>
+            {
+                let _ = sender.send(News::Found { by, threads: Some(threads), found: Box::new(found) });
+                return Break(Looked::Ended(None));
+            }
+            Finding::Undecided { reason: Reason::Stopped(stop @ StopReason::StateLimit(_)), .. } => {
+                return Break(Looked::TooMany(threads, stop.clone()));
+            }
+            Finding::Undecided { reason: Reason::Stopped(stop), .. } => {
+                return Break(Looked::Ended(Some(stop.clone())));
+            }
+            Finding::Holds { .. } | Finding::Undecided { .. } => {}
         }
+        let (pairs, flow) = match plateau(found) {
+            Continue(pairs) => (pairs, Continue(())),
+            Break(()) => (None, Break(Looked::TooMany(threads + 1, StopReason::Interrupted))),
+        };
+        let _ = sender.send(News::Explored(threads, pairs));
+        flow
+    });
+    ended.ok().flatten().unwrap_or(Looked::Ended(None))
+}
+
+/// All pairs that a search reached; absent if they are too many.
+fn collected(program: &Program, found: Found) -> Option<Pairs> {
+    match found.finding {
+        Finding::Holds { material: Material::Reached(mut reached), .. } => Pairs::of(program, &mut reached),
         _ => None,
     }
 }
