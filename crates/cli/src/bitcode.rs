@@ -10,8 +10,7 @@ pub const COMMAND: &str = "read-bitcode";
 
 /// Reads bitcode and drops it: the exit code tells whether that is possible.
 pub fn read(file: &Path) -> u8 {
-    let request =
-        tw_llvm::Request { inputs: vec![file.to_path_buf()], clang_args: Vec::new(), opt: 0, bits: None };
+    let request = tw_llvm::Request { inputs: vec![file.to_path_buf()], ..Default::default() };
     if tw_llvm::load(&request).is_ok() { exit::TRUE } else { exit::INPUT }
 }
 

@@ -36,8 +36,13 @@ impl Compile {
     /// # Errors
     /// What the compiler says; or a bug of the front end.
     pub fn at_level(&self, files: &[PathBuf], opt: u8) -> Result<Compiled, Failure> {
-        let request =
-            tw_llvm::Request { inputs: files.to_vec(), clang_args: self.clang.clone(), opt, bits: self.word };
+        let request = tw_llvm::Request {
+            inputs: files.to_vec(),
+            clang_args: self.clang.clone(),
+            opt,
+            bits: self.word,
+            ..Default::default()
+        };
         let loaded = tw_llvm::load(&request).map_err(|failure| match failure {
             tw_llvm::Failure::ClangMissing(message) => Failure::input(message),
             tw_llvm::Failure::Compile(message) => {

@@ -55,9 +55,8 @@ pub(crate) fn language(path: &Path) -> Result<Language, Failure> {
     }
 }
 
-/// Writes the headers that programs see in place of those of the system; returns their folder.
-fn headers(folder: &TempDir) -> Result<PathBuf, Failure> {
-    let include = folder.path().join("include");
+/// Writes the headers that programs see in place of those of the system.
+fn write_headers(include: &Path) -> Result<(), Failure> {
     for (name, text) in HEADERS {
         let path = include.join(name);
         if path.exists() {
@@ -69,7 +68,33 @@ fn headers(folder: &TempDir) -> Result<PathBuf, Failure> {
         };
         written.map_err(|e| Failure::Invalid(format!("cannot write {}: {e}", path.display())))?;
     }
-    Ok(include)
+    Ok(())
+}
+
+/// The compiler with all that a precompiled header and the sources that use it have in common; `include` has our headers.
+fn compiler(request: &Request, language: Language, include: &Path) -> Result<Command, Failure> {
+    let mut command = Command::new(find_compiler(language)?);
+    command.args(["-g", "-fno-discard-value-names", "-pthread", "-U_FORTIFY_SOURCE"]);
+    command.args(["-fno-color-diagnostics", "-Qunused-arguments"]);
+    if language == Language::C {
+        // What other compilers take with a warning.
+        command.args(["-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int"]);
+        command.args(["-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"]);
+    }
+    if !HEADERS.is_empty() {
+        command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));
+        command.arg("-isystem").arg(include);
+    }
+    match request.opt {
+        0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
+        // The passes run later, when labelled calls have become thread starts.
+        level => command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"]),
+    };
+    if request.bits == Some(32) {
+        command.arg("-m32");
+    }
+    command.stdin(Stdio::null());
+    Ok(command)
 }
 
 /// Compiles one source; returns the bitcode file and what clang said.
@@ -83,21 +108,17 @@ pub(crate) fn compile(
     if !input.is_file() {
         return Err(Failure::Invalid(format!("{}: no such file", input.display())));
     }
-    let compiler = find_compiler(language)?;
+    let include = match request.precompiled.as_deref().and_then(Path::parent) {
+        Some(folder) => folder.join("include"),
+        None => folder.path().join("include"),
+    };
+    write_headers(&include)?;
     let mut declarations: Vec<String> = Vec::new();
     loop {
-        let mut command = Command::new(compiler);
-        command.args(["-g", "-fno-discard-value-names", "-emit-llvm", "-c", "-pthread", "-U_FORTIFY_SOURCE"]);
-        command.args(["-fno-color-diagnostics", "-Qunused-arguments"]);
-        if language == Language::C {
-            // What other compilers take with a warning.
-            command.args(["-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int"]);
-            command.args(["-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"]);
-        }
-        if !HEADERS.is_empty() {
-            let include = headers(folder)?;
-            command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));
-            command.arg("-isystem").arg(include);
+        let mut command = compiler(request, language, &include)?;
+        command.args(["-emit-llvm", "-c"]);
+        if let Some(header) = request.precompiled.as_ref().filter(|_| language == Language::Cpp) {
+            command.arg("-include-pch").arg(header);
         }
         if !declarations.is_empty() {
             let path = folder.path().join("declarations.h");
@@ -105,17 +126,7 @@ pub(crate) fn compile(
                 .map_err(|e| Failure::Invalid(format!("cannot write {}: {e}", path.display())))?;
             command.arg("-include").arg(path);
         }
-        match request.opt {
-            0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
-            // The passes run later, when labelled calls have become thread starts.
-            level => {
-                command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"])
-            }
-        };
-        if request.bits == Some(32) {
-            command.arg("-m32");
-        }
-        command.args(&request.clang_args).arg(input).arg("-o").arg(&output).stdin(Stdio::null());
+        command.args(&request.clang_args).arg(input).arg("-o").arg(&output);
         let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         let (known, seen) = (declarations.len(), declarations.clone());
@@ -132,6 +143,22 @@ pub(crate) fn compile(
         }
         return Ok((output, said));
     }
+}
+
+/// Precompiles C++ headers for requests with the same settings; the folder of `output` has to stay as it is meanwhile.
+///
+/// # Errors
+/// clang is missing or rejects the header.
+pub fn precompile(request: &Request, header: &Path, output: &Path) -> Result<(), Failure> {
+    let include = output.parent().unwrap_or(Path::new(".")).join("include");
+    write_headers(&include)?;
+    let mut command = compiler(request, Language::Cpp, &include)?;
+    command.args(&request.clang_args).args(["-x", "c++-header"]).arg(header).arg("-o").arg(output);
+    let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
+    if !done.status.success() {
+        return Err(Failure::Compile(String::from_utf8_lossy(&done.stderr).into_owned()));
+    }
+    Ok(())
 }
 
 fn find_compiler(language: Language) -> Result<&'static str, Failure> {

@@ -24,6 +24,8 @@ mod vector;
 mod wide;
 mod words;
 
+pub use clang::precompile;
+
 use std::fmt;
 use std::path::PathBuf;
 
@@ -38,6 +40,8 @@ pub struct Request {
     pub opt: u8,
     /// Width of pointers: 32 or 64; without it that of the modules given, or 64.
     pub bits: Option<u32>,
+    /// A header that [`precompile`] has compiled with the same settings, for the sources in C++.
+    pub precompiled: Option<PathBuf>,
 }
 
 /// Why there is no module.
