@@ -12,6 +12,7 @@
 //! ```
 
 use std::path::{Path, PathBuf};
+use tw_tests::pool::is_wanted;
 use tw_verdict::Property;
 
 /// A test program.
@@ -74,6 +75,9 @@ pub fn read_cases(folder: &Path) -> Vec<Case> {
                 folders.push(path);
             } else if ["c", "cpp"].contains(&extension) {
                 let name = path.strip_prefix(folder).expect("below the folder").display().to_string();
+                if !is_wanted(&name) {
+                    continue;
+                }
                 let text = std::fs::read_to_string(&path).expect("cases are text");
                 let case = read(name.clone(), path, &text);
                 cases.push(case.unwrap_or_else(|why| panic!("{name}: {why}")));
