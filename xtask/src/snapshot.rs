@@ -46,7 +46,11 @@ pub fn snapshot(args: &[String]) -> bool {
     };
     let Some(binary) = options.binary.clone().or_else(built) else { return false };
     let began = Instant::now();
-    let questions = cases::questions(&workspace_root().join("tests/cases"), &options.only);
+    let Some(engines) = cases::Engines::of(&binary) else {
+        eprintln!("{} does not list its engines: threadwise settings --format json", binary.display());
+        return false;
+    };
+    let questions = cases::questions(&workspace_root().join("tests/cases"), &options.only, &engines);
     let found = answers(&binary, &questions, options.jobs);
     println!("{} answers in {:.0} s", found.len(), began.elapsed().as_secs_f64());
     if options.bless {

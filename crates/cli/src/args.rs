@@ -32,6 +32,9 @@ pub fn read(words: &[OsString]) -> Request {
         return Request::Show(text);
     }
     let format = format(&words);
+    if let Some(rest) = words.strip_prefix(&[OsString::from("settings")]) {
+        return settings(rest, format);
+    }
     if let Some(message) = expert(&words) {
         return Request::Wrong(message, format);
     }
@@ -44,6 +47,16 @@ pub fn read(words: &[OsString]) -> Request {
         },
         Err(error) if !error.use_stderr() => Request::Show(error.to_string()),
         Err(error) => Request::Wrong(error.to_string(), format),
+    }
+}
+
+/// `threadwise settings`: the format is its only option.
+fn settings(rest: &[OsString], format: Format) -> Request {
+    let words: Option<Vec<&str>> = rest.iter().map(|word| word.to_str()).collect();
+    match (words.as_deref(), format) {
+        (Some([] | ["--format=text"] | ["--format", "text"]), _) => Request::Show(help::settings()),
+        (Some(["--format=json"] | ["--format", "json"]), _) => Request::Show(help::catalogue()),
+        _ => Request::Wrong("error: usage: threadwise settings [--format text|json]\n".into(), format),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use tw_decide::engines::{ENGINES, Scope};
 use tw_decide::settings::{Form, Heading, Rank, SETTINGS, Setting};
 use tw_decide::{CommandName, Language};
+use tw_report::{Catalogue, EngineRow, Reads, SettingRow};
 
 /// The ways to call the program.
 pub const USAGE: &str = "threadwise check FILE… [OPTIONS] [-- CFLAGS]
@@ -13,7 +14,7 @@ pub const USAGE: &str = "threadwise check FILE… [OPTIONS] [-- CFLAGS]
        threadwise certify FILE CERTIFICATE    check a certificate with the independent checker
        threadwise explore FILE                count the states within the bounds
        threadwise convert FILE --to LANGUAGE  translate: bp, promela, murphi, dot, tts, spec, ir
-       threadwise settings                    all settings and engines
+       threadwise settings [--format json]    all settings and engines
        threadwise COMMAND --help [c|bp|tts|spec]";
 
 const EXAMPLES: &str = "Examples:
@@ -38,7 +39,7 @@ pub fn asked(words: &[OsString]) -> Option<String> {
     let command = words.first().and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
     match (words.first(), command, wants) {
         (None, ..) => Some(overview()),
-        (Some(&"settings"), ..) => Some(settings()),
+        (Some(&"settings"), _, Some(_)) => Some(overview()),
         (Some(&"help"), ..) => {
             let named = words.get(1).and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
             Some(named.map_or_else(overview, |command| of_command(command, topic(1))))
@@ -138,8 +139,38 @@ fn wrapped(text: &str, indent: usize) -> String {
     out
 }
 
+/// All settings and engines, as a document for programs.
+pub fn catalogue() -> String {
+    let engines = ENGINES.iter().map(|engine| EngineRow {
+        name: engine.name(),
+        about: engine.about(),
+        reads: Language::ALL.iter().filter_map(|l| reads(*l, engine.scope(*l)?)).collect(),
+        races: engine.races(),
+    });
+    let settings = SETTINGS.iter().map(|setting| SettingRow {
+        key: setting.key,
+        usage: name(setting),
+        default: setting.default,
+        help: setting.help,
+        commands: setting.commands.iter().map(|c| c.name()).collect(),
+        languages: setting.languages.iter().map(|l| l.name()).collect(),
+        engines: setting.engines.to_vec(),
+    });
+    let version = env!("CARGO_PKG_VERSION");
+    Catalogue { version, engines: engines.collect(), settings: settings.collect() }.json()
+}
+
+fn reads(language: Language, scope: Scope) -> Option<Reads> {
+    let threads = match scope {
+        Scope::Bounded => "bounded",
+        Scope::AnyNumber => "any-number",
+        Scope::Either => "either",
+    };
+    Some(Reads { language: language.name(), threads })
+}
+
 /// All settings and engines.
-fn settings() -> String {
+pub fn settings() -> String {
     let mut out = String::from("Engines (--engine NAME):\n");
     for engine in ENGINES {
         let reads = Language::ALL.iter().filter(|l| engine.scope(**l).is_some());

@@ -69,6 +69,11 @@ pub trait Engine: Sync {
     /// For which numbers of threads it answers about a language; absent: not at all.
     fn scope(&self, language: Language) -> Option<Scope>;
 
+    /// Whether several searches race for the answer, so that schedules and counts may differ between runs.
+    fn races(&self) -> bool {
+        false
+    }
+
     /// Searches.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! The questions of all cases, from the headers of their files.
 
+use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// One run of `threadwise check`.
 pub struct Question {
@@ -21,11 +23,31 @@ impl Question {
     }
 }
 
-const BOUNDED: [&str; 5] = ["plain", "counter", "symbolic", "plain-symbolic", "simulate"];
-const ANY_NUMBER: [&str; 3] = ["cover", "backward", "karp-miller"];
+/// The engines, as the command lists them.
+pub struct Engines(Value);
+
+impl Engines {
+    /// Asks the command.
+    pub fn of(binary: &Path) -> Option<Engines> {
+        let output = Command::new(binary).args(["settings", "--format", "json"]).output().ok()?;
+        serde_json::from_slice(&output.stdout).ok().map(Engines)
+    }
+
+    /// Those that read a language, with or without a bound: names, and whether searches race.
+    fn fitting(&self, language: &str, bounded: bool) -> Vec<(&str, bool)> {
+        let threads = if bounded { "bounded" } else { "any-number" };
+        let reads = |engine: &&Value| {
+            let rows = engine["reads"].as_array().into_iter().flatten();
+            let mut here = rows.filter(|row| row["language"] == language);
+            here.any(|row| row["threads"] == threads || row["threads"] == "either")
+        };
+        let engines = self.0["engines"].as_array().into_iter().flatten().filter(reads);
+        engines.filter_map(|e| Some((e["name"].as_str()?, e["races"] == true))).collect()
+    }
+}
 
 /// The questions of all cases whose name contains `only`.
-pub fn questions(folder: &Path, only: &str) -> Vec<Question> {
+pub fn questions(folder: &Path, only: &str, engines: &Engines) -> Vec<Question> {
     let mut files = Vec::new();
     collect(folder, &mut files);
     files.sort();
@@ -35,8 +57,9 @@ pub fn questions(folder: &Path, only: &str) -> Vec<Question> {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
         match path.extension().and_then(|e| e.to_str()) {
             _ if !file.contains(only) => {}
-            Some("bp") => all.extend(boolean(&file, &text)),
-            Some("tts" | "spec") => all.extend(system(&file, &text)),
+            Some("bp") => all.extend(with_engines(&file, &text, "//", "boolean-program", engines)),
+            Some("tts") => all.extend(with_engines(&file, &text, "#", "system", engines)),
+            Some("spec") => all.extend(with_engines(&file, &text, "#", "net", engines)),
             Some("c" | "cpp") => all.push(program(&file, &text)),
             _ => {}
         }
@@ -58,33 +81,19 @@ fn checks<'t>(text: &'t str, comment: &str) -> Vec<Vec<&'t str>> {
     lines.map(|line| line.split("=>").next().unwrap_or("").split_whitespace().collect()).collect()
 }
 
-fn with_engine(file: &str, options: &[&str], engine: &str) -> Question {
-    let unquoted = options.iter().map(|word| word.trim_matches('\'').to_string());
-    let options = unquoted.chain(["--engine".into(), engine.into()]).collect();
-    Question { file: file.into(), options, flags: Vec::new(), timing_decides: engine == "cover" }
-}
-
-fn boolean(file: &str, text: &str) -> Vec<Question> {
-    let engines = |options: &[&str]| -> &[&str] {
+/// The questions of a file, to each engine that answers about them.
+fn with_engines(file: &str, text: &str, comment: &str, language: &str, engines: &Engines) -> Vec<Question> {
+    let one = |options: &Vec<&str>| -> Vec<Question> {
         let bound = options.iter().skip_while(|o| **o != "--threads").nth(1);
-        match bound {
-            Some(&"unbounded") | None => &ANY_NUMBER,
-            Some(_) => &BOUNDED,
-        }
+        let fitting = engines.fitting(language, bound.is_some_and(|b| *b != "unbounded"));
+        let question = |(engine, timing_decides): (&str, bool)| {
+            let unquoted = options.iter().map(|word| word.trim_matches('\'').to_string());
+            let options = unquoted.chain(["--engine".into(), engine.into()]).collect();
+            Question { file: file.into(), options, flags: Vec::new(), timing_decides }
+        };
+        fitting.into_iter().map(question).collect()
     };
-    let one = |options: &Vec<&str>| -> Vec<Question> {
-        engines(options).iter().map(|engine| with_engine(file, options, engine)).collect()
-    };
-    checks(text, "//").iter().flat_map(one).collect()
-}
-
-fn system(file: &str, text: &str) -> Vec<Question> {
-    let one = |options: &Vec<&str>| -> Vec<Question> {
-        let bounded = options.contains(&"--threads") && !options.contains(&"unbounded");
-        let engines: &[&str] = if bounded { &["plain"] } else { &["backward", "karp-miller"] };
-        engines.iter().map(|engine| with_engine(file, options, engine)).collect()
-    };
-    checks(text, "#").iter().flat_map(one).collect()
+    checks(text, comment).iter().flat_map(one).collect()
 }
 
 fn program(file: &str, text: &str) -> Question {

@@ -26,6 +26,10 @@ impl Engine for Cover {
         (language == Language::Boolean).then_some(Scope::AnyNumber)
     }
 
+    fn races(&self) -> bool {
+        true
+    }
+
     fn run(&self, task: &Task<'_>, control: &Control) -> Result<Found, Failure> {
         Ok(team::run(task.boolean()?, control))
     }
