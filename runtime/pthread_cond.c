@@ -5,7 +5,6 @@
  * set; a time limit may pass at any time. Clocks and sharing between processes are kept without effect. */
 #include "internal.h"
 
-int __tw_spurious_wakeups = 1;
 
 struct cond {
     struct tw_thread *waiters;

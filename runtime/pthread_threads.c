@@ -489,7 +489,7 @@ _Static_assert(sizeof(struct attr) <= sizeof(pthread_attr_t), "attributes fit");
 
 #define ATTR(a) ((struct attr *)(a))
 #define CATTR(a) ((const struct attr *)(a))
-enum { STACK_SIZE = 8 << 20, PAGE = 4096 };
+enum { STACK_SIZE = 8 << 20 };
 
 int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *), void *arg) {
     int detached = attr && CATTR(attr)->detached == PTHREAD_CREATE_DETACHED;
@@ -501,7 +501,7 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *)
 int pthread_attr_init(pthread_attr_t *a) {
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->stack_size = STACK_SIZE;
-    ATTR(a)->guard_size = PAGE;
+    ATTR(a)->guard_size = (size_t)__tw_page_size;
     return 0;
 }
 
@@ -640,7 +640,8 @@ int pthread_getaffinity_np(pthread_t id, size_t bytes, cpu_set_t *set) {
     if (!__tw_find(id)) return ESRCH;
     __tw_access(set, bytes, 1);
     __builtin_memset(set, 0, bytes);
-    *(unsigned char *)set = 3;
+    __tw_assumed(TW_PROCESSORS);
+    for (int i = 0; i < __tw_processors && (size_t)i < 8 * bytes; i++) ((unsigned char *)set)[i / 8] |= (unsigned char)(1 << i % 8);
     return 0;
 }
 

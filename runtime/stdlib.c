@@ -1,7 +1,7 @@
 /* Memory, ending the process, assertions, numbers, sorting (stdlib.h, malloc.h, assert.h, errno.h).
  *
  * realloc always moves. malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set.
- * Random numbers are nondeterministic. The environment is empty. qsort is an insertion sort. Decimal numbers that
+ * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN. qsort is an insertion sort. Decimal numbers that
  * cannot be converted exactly with one rounding, system(), and changes of the environment are unsupported. */
 #include "internal.h"
 #include <assert.h>
@@ -9,11 +9,6 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-int __tw_malloc_may_fail = 0;
-
-/* Arguments of main: the program's name only. */
-static char program_name[] = "program";
-char *__tw_argv[] = {program_name, 0};
 
 static _Thread_local int error_number;
 int *__errno_location(void) { return &error_number; }
@@ -21,6 +16,7 @@ int *__errno_location(void) { return &error_number; }
 /* ---- memory ---- */
 
 static void *allocate(size_t bytes) {
+    __tw_assumed(TW_MALLOC);
     if (bytes > PTRDIFF_MAX || (__tw_malloc_may_fail && __tw_choose(2))) {
         errno = ENOMEM;
         return 0;
@@ -425,9 +421,21 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
 
 /* ---- environment ---- */
 
+extern char *__tw_environment[];
+
 char *getenv(const char *name) {
-    (void)name;
-    return 0;
+    size_t length = 0;
+    do __tw_access(name + length, 1, 0);
+    while (name[length++]);
+    length--;
+    for (char **entry = __tw_environment; *entry; entry++) {
+        size_t i = 0;
+        while (i < length && (*entry)[i] == name[i]) i++;
+        if (i < length) continue;
+        if ((*entry)[i] == '=') return *entry + i + 1;
+        if (!(*entry)[i]) return 0;
+    }
+    __tw_outside(TW_ENVIRONMENT, name);
 }
 
 char *secure_getenv(const char *name) { return getenv(name); }

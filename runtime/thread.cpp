@@ -48,7 +48,9 @@ void thread::detach() {
     handle(this, true) = 0;
 }
 
-/* Only a hint; a small number keeps programs small that start so many threads. */
-unsigned thread::hardware_concurrency() noexcept { return 2; }
+unsigned thread::hardware_concurrency() noexcept {
+    __tw_assumed(TW_PROCESSORS);
+    return static_cast<unsigned>(__tw_processors);
+}
 
 } // namespace std

@@ -9,10 +9,12 @@ int __tw_choose(int n);
 long long __tw_input(int bits, int is_signed);
 void __tw_assume(int holds);
 void __tw_block(int why, int whom);
+void __tw_awaits(int whom);
 void __tw_spurious(void);
 void *__tw_alloc(size_t bytes, int kind);
 void __tw_free(void *p);
 size_t __tw_size(const void *p);
+int __tw_family(const void *p);
 int __tw_thread_new(void (*f)(void *), void *arg, void *record);
 int __tw_self(void);
 void *__tw_record(int thread);
@@ -33,10 +35,18 @@ int __tw_is_pointer(const void *p);
 int __tw_clause(int frame, int clause, const void **type);
 __attribute__((noreturn)) void __tw_unwind(int frame, void *exception, int selector);
 int __tw_type_id(const void *type);
+void __tw_assumed(int what);
+__attribute__((noreturn)) void __tw_outside(int what, const char *name);
 
 enum { TW_MUTEX, TW_JOIN, TW_COND, TW_SEM, TW_BARRIER, TW_RWLOCK, TW_SPIN, TW_ONCE, TW_OTHER, TW_FOREVER };
-enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW };
-enum { TW_HEAP, TW_LIBRARY };
+enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW, TW_FREE };
+enum { TW_MALLOC, TW_PROCESSORS, TW_PAGE_SIZE, TW_PROCESS_ID, TW_READERS_PASS, TW_IDS_ARE_FRESH, TW_ID_IS_STORED, TW_TRY_IS_EXACT };
+enum { TW_ARGUMENTS, TW_ENVIRONMENT };
+enum { TW_HEAP, TW_LIBRARY, TW_NEW, TW_NEW_ARRAY, TW_NEW_ALIGNED, TW_NEW_ARRAY_ALIGNED };
+
+/* The world around the program; the front end sets them (runtime/world.c). */
+extern const int __tw_malloc_may_fail, __tw_spurious_wakeups, __tw_strict_standard;
+extern const int __tw_processors, __tw_page_size, __tw_process_id;
 
 /* Synthesised by the front end: the functions with __attribute__((destructor)). */
 void __tw_run_destructors(void);

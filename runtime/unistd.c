@@ -1,6 +1,6 @@
 /* The process and its scheduling (unistd.h, sched.h, signal.h, sys/sysinfo.h).
  *
- * There is one process with number 1, on 2 processors, without a terminal. write() to 1 and 2 prints. Signals never
+ * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal. write() to 1 and 2 prints. Signals never
  * arrive from outside, so masks and ignored signals have no effect; handlers, other files and processes are unsupported. */
 #include "internal.h"
 #include <limits.h>
@@ -12,19 +12,33 @@
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
-enum { PROCESSORS = 2, PAGE = 4096 };
 
 static int fail(int error) {
     errno = error;
     return -1;
 }
 
-pid_t getpid(void) { return 1; }
-pid_t getppid(void) { return 0; }
-pid_t gettid(void) { return __tw_self() + 1; }
-int getpagesize(void) { return PAGE; }
-int get_nprocs(void) { return PROCESSORS; }
-int get_nprocs_conf(void) { return PROCESSORS; }
+static int processors(void) {
+    __tw_assumed(TW_PROCESSORS);
+    return __tw_processors;
+}
+
+static int page(void) {
+    __tw_assumed(TW_PAGE_SIZE);
+    return __tw_page_size;
+}
+
+static int process(void) {
+    __tw_assumed(TW_PROCESS_ID);
+    return __tw_process_id;
+}
+
+pid_t getpid(void) { return process(); }
+pid_t getppid(void) { return process() - 1; }
+pid_t gettid(void) { return process() + __tw_self(); }
+int getpagesize(void) { return page(); }
+int get_nprocs(void) { return processors(); }
+int get_nprocs_conf(void) { return processors(); }
 
 int isatty(int fd) {
     errno = ENOTTY;
@@ -33,8 +47,8 @@ int isatty(int fd) {
 
 long sysconf(int name) {
     switch (name) {
-    case _SC_NPROCESSORS_ONLN: case _SC_NPROCESSORS_CONF: return PROCESSORS;
-    case _SC_PAGESIZE: return PAGE;
+    case _SC_NPROCESSORS_ONLN: case _SC_NPROCESSORS_CONF: return processors();
+    case _SC_PAGESIZE: return page();
     case _SC_CLK_TCK: return 100;
     case _SC_THREAD_STACK_MIN: return 16384;
     case _SC_THREAD_KEYS_MAX: return PTHREAD_KEYS_MAX;
@@ -58,7 +72,7 @@ int sched_yield(void) {
     return 0;
 }
 
-int sched_getcpu(void) { return __tw_choose(PROCESSORS); }
+int sched_getcpu(void) { return __tw_choose(processors()); }
 int sched_get_priority_max(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 99 : 0; }
 int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 1 : 0; }
 int sched_getscheduler(pid_t pid) { return SCHED_OTHER; }
@@ -77,7 +91,7 @@ int sched_getaffinity(pid_t pid, size_t bytes, cpu_set_t *set) {
     if (bytes < sizeof(long)) return fail(EINVAL);
     __tw_access(set, bytes, 1);
     __builtin_memset(set, 0, bytes);
-    *(unsigned char *)set = (1 << PROCESSORS) - 1;
+    for (int i = 0; i < processors() && (size_t)i < 8 * bytes; i++) ((unsigned char *)set)[i / 8] |= (unsigned char)(1 << i % 8);
     return 0;
 }
 
