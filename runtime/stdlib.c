@@ -435,7 +435,7 @@ char *getenv(const char *name) {
         if ((*entry)[i] == '=') return *entry + i + 1;
         if (!(*entry)[i]) return 0;
     }
-    __tw_outside(TW_ENVIRONMENT, name);
+    __tw_untold(TW_ENVIRONMENT, name);
 }
 
 char *secure_getenv(const char *name) { return getenv(name); }

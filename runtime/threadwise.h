@@ -36,7 +36,7 @@ int __tw_clause(int frame, int clause, const void **type);
 __attribute__((noreturn)) void __tw_unwind(int frame, void *exception, int selector);
 int __tw_type_id(const void *type);
 void __tw_assumed(int what);
-__attribute__((noreturn)) void __tw_outside(int what, const char *name);
+__attribute__((noreturn)) void __tw_untold(int what, const char *name);
 
 enum { TW_MUTEX, TW_JOIN, TW_COND, TW_SEM, TW_BARRIER, TW_RWLOCK, TW_SPIN, TW_ONCE, TW_OTHER, TW_FOREVER };
 enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW, TW_FREE };

@@ -17,4 +17,5 @@ char *__tw_argv[] = {program_name, 0};
 char *__tw_environment[] = {0};
 
 /* Called by main before it looks at its arguments, where none are given. */
-void __tw_arguments_used(void) { __tw_outside(TW_ARGUMENTS, ""); }
+void __tw_arguments_used(void) { __tw_untold(TW_ARGUMENTS, ""); }
+void __tw_environment_used(void) { __tw_untold(TW_ENVIRONMENT, "(third argument of main)"); }

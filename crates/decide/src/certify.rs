@@ -74,12 +74,12 @@ fn of_program(
 ) -> Result<String, Failure> {
     let all = closure::read(certificate).map_err(rejected)?;
     for certificate in &all {
-        let Recipe { level, word, malloc_may_fail, spurious_wakeups } = certificate.recipe;
+        let Recipe { level, word, world } = certificate.recipe.clone();
         if level > 2 || ![32, 64].contains(&word) {
             return Err(rejected("there is no such level or word"));
         }
         let compile =
-            Compile { opt: level, word: Some(word), malloc_may_fail, spurious_wakeups, clang: clang.clone() };
+            Compile { opt: level, word: Some(word), world, clang: clang.clone() };
         let module = compiled(&compile, files, level, host)?;
         verify(&module, certificate).map_err(rejected)?;
     }
@@ -114,10 +114,10 @@ fn sentence(certificate: &Certificate) -> String {
     if question.replay.havoc_externals {
         conditions.push("unknown functions return anything and have no effect".into());
     }
-    if certificate.recipe.malloc_may_fail {
+    if certificate.recipe.world.malloc_may_fail {
         conditions.push("malloc may fail".into());
     }
-    if !certificate.recipe.spurious_wakeups {
+    if !certificate.recipe.world.spurious_wakeups {
         conditions.push("no spurious wake-ups".into());
     }
     format!(

@@ -170,17 +170,25 @@ impl Plan<'_> {
         let coverage = up_to.map_or(Coverage::AllStarted, Coverage::UpTo);
         let mut assumptions: Vec<Assumption> = Vec::new();
         for assumption in levels.iter().flat_map(|level| &level.found.assumptions) {
-            if !assumptions.contains(assumption) {
-                assumptions.push(assumption.clone());
+            let assumption = asked.concrete(assumption);
+            if !assumptions.contains(&assumption) {
+                assumptions.push(assumption);
             }
         }
         assumptions.extend(asked.assumptions());
         if levels.len() > 1 || levels.iter().any(|level| level.level != asked.compile.opt) {
-            assumptions.push(Assumption::RacesAtLevelZero);
+            assumptions.push(Assumption::DefinedAtLevelZero);
         }
         let statistics = levels.last().map(|level| level.found.counters.clone()).unwrap_or_default();
-        let holds = |p: Property| holding.iter().any(|(_, properties)| properties.contains(&p));
+        let holds = |p: Property| {
+            let asks = levels.iter().filter(|level| level.properties.contains(&p)).count();
+            asks > 0 && holding.iter().filter(|(_, properties)| properties.contains(&p)).count() == asks
+        };
         let held: Vec<Property> = asked.properties.iter().copied().filter(|p| holds(*p)).collect();
+        if is_race_free(&held, &assumptions) {
+            // Then all executions are interleavings.
+            assumptions.retain(|a| *a != Assumption::SequentialConsistency);
+        }
         let mut properties = Vec::new();
         for level in levels {
             self.at_level(level, &mut properties)?;
@@ -223,6 +231,14 @@ impl Plan<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether there are no data races, and no atomics weaker than those of interleavings.
+fn is_race_free(held: &[Property], assumptions: &[Assumption]) -> bool {
+    let weak = |a: &Assumption| {
+        matches!(a, Assumption::WeakAtomicsAreStrong(_) | Assumption::LibraryAtomicsAreStrong(_))
+    };
+    held.contains(&Property::DataRace) && !assumptions.iter().any(weak)
 }
 
 /// The properties that hold at a level.

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
-use tw_ir::Module;
+use tw_ir::{Module, World};
 
 /// How a program is compiled and modelled.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,10 +13,9 @@ pub struct Compile {
     pub opt: u8,
     /// Bits of a pointer; absent: as the files say, or 64.
     pub word: Option<u32>,
-    /// `malloc` may return null.
-    pub malloc_may_fail: bool,
-    /// Condition variables may wake up spuriously.
-    pub spurious_wakeups: bool,
+    /// The world around the program.
+    #[serde(with = "world")]
+    pub world: World,
     /// Arguments for clang.
     pub clang: Vec<String>,
 }
@@ -41,6 +40,7 @@ impl Compile {
             clang_args: self.clang.clone(),
             opt,
             bits: self.word,
+            world: self.world.clone(),
             ..Default::default()
         };
         let loaded = tw_llvm::load(&request).map_err(|failure| match failure {
@@ -51,25 +51,21 @@ impl Compile {
             tw_llvm::Failure::Invalid(message) => Failure::input(message),
             tw_llvm::Failure::Defect(message) => Failure::internal(message),
         })?;
-        let mut module = loaded.module;
-        if self.malloc_may_fail {
-            set_model_option(&mut module, "__tw_malloc_may_fail", 1);
-        }
-        if !self.spurious_wakeups {
-            set_model_option(&mut module, "__tw_spurious_wakeups", 0);
-        }
         let warnings = loaded.warnings.iter().map(|w| w.trim_end().to_string()).collect();
-        Ok(Compiled { module: Arc::new(module), warnings })
+        Ok(Compiled { module: Arc::new(loaded.module), warnings })
     }
 }
 
-/// Sets an option of the library models.
-fn set_model_option(module: &mut Module, name: &str, value: i32) {
-    let found = module.globals.enumerate().find(|(_, g)| g.name == name).map(|(id, _)| id);
-    if let Some(id) = found {
-        let bytes = &mut module.globals[id].bytes;
-        if bytes.len() >= 4 {
-            bytes[..4].copy_from_slice(&value.to_le_bytes());
-        }
+/// A world in a recording: its line.
+mod world {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use tw_ir::World;
+
+    pub fn serialize<S: Serializer>(world: &World, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&world.to_string())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<World, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

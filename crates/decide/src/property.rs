@@ -4,28 +4,39 @@ use crate::failure::Failure;
 use std::path::Path;
 use tw_verdict::Property;
 
-/// Reads `--property`: a list of names, the path of a `.prp` file, or the text of one.
+/// Reads each `--property`: a list of names, the path of a `.prp` file, or the text of one. Without any: the usual ones.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn parse(text: Option<&str>) -> Result<Vec<Property>, Failure> {
-    let Some(text) = text else { return Ok(Property::DEFAULT.to_vec()) };
-    let mut properties = if text.trim_start().starts_with("CHECK") {
-        specification(text)?
-    } else if text.ends_with(".prp") || Path::new(text).is_file() {
-        let content = std::fs::read_to_string(text)
-            .map_err(|e| Failure::usage(format!("cannot read the property file {text}: {e}")))?;
-        specification(&content)?
-    } else {
-        let mut all = Vec::new();
-        for name in text.split(',').map(str::trim) {
-            all.extend(named(name)?);
-        }
-        all
-    };
+/// What is wrong with one.
+pub fn parse(texts: &[&str]) -> Result<Vec<Property>, Failure> {
+    if texts.is_empty() {
+        return Ok(Property::DEFAULT.to_vec());
+    }
+    let mut properties = Vec::new();
+    for text in texts {
+        properties.extend(one(text)?);
+    }
     properties.sort_unstable();
     properties.dedup();
     Ok(properties)
+}
+
+/// Whether this is a property file of a competition, or the text of one.
+pub fn is_file(text: &str) -> bool {
+    text.trim_start().starts_with("CHECK") || text.ends_with(".prp") || Path::new(text).is_file()
+}
+
+fn one(text: &str) -> Result<Vec<Property>, Failure> {
+    if text.trim_start().starts_with("CHECK") {
+        return specification(text);
+    }
+    if is_file(text) {
+        let content = std::fs::read_to_string(text)
+            .map_err(|e| Failure::usage(format!("cannot read the property file {text}: {e}")))?;
+        return specification(&content);
+    }
+    let named: Result<Vec<_>, _> = text.split(',').map(|name| named(name.trim())).collect();
+    Ok(named?.concat())
 }
 
 fn named(name: &str) -> Result<Vec<Property>, Failure> {
@@ -86,13 +97,15 @@ mod tests {
 
     #[test]
     fn names_and_files_are_read() {
-        assert_eq!(parse(None).unwrap(), Property::DEFAULT);
-        assert_eq!(parse(Some("no-data-race")).unwrap(), [Property::DataRace]);
-        assert_eq!(parse(Some("deadlock,assertion")).unwrap(), [Property::Assertion, Property::Deadlock]);
+        assert_eq!(parse(&[]).unwrap(), Property::DEFAULT);
+        assert_eq!(parse(&["no-data-race"]).unwrap(), [Property::DataRace]);
+        assert_eq!(parse(&["deadlock,assertion"]).unwrap(), [Property::Assertion, Property::Deadlock]);
+        let repeated = parse(&["deadlock", "assertion,deadlock"]);
+        assert_eq!(repeated.unwrap(), [Property::Assertion, Property::Deadlock]);
         let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n";
-        assert_eq!(parse(Some(text)).unwrap(), [Property::Memory, Property::Overflow]);
+        assert_eq!(parse(&[text]).unwrap(), [Property::Memory, Property::Overflow]);
         for wrong in ["", "x", "CHECK(", "missing.prp", "CHECK( init(main()), LTL(F end) )"] {
-            assert!(parse(Some(wrong)).is_err(), "{wrong}");
+            assert!(parse(&[wrong]).is_err(), "{wrong}");
         }
     }
 }

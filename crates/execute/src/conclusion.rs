@@ -4,7 +4,7 @@ use crate::options::Options;
 use crate::search::{Finding, Run};
 use crate::stop::Unsupported;
 use tw_ir::Loc;
-use tw_verdict::{ExecutionTrace, Property, StopReason};
+use tw_verdict::{ExecutionTrace, MemoryModel, StopReason};
 
 /// What a search says about the properties that were asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum Undecided {
     Unsupported(Unsupported, Option<Loc>),
     /// Only samples of an input were tried, here.
     Sampled(Option<Loc>),
-    /// Races are asked for, and there is an atomic access weaker than seq_cst, here.
+    /// The user made an atomic access weaker than seq_cst, here, and only interleavings were searched.
     WeakAtomic(Option<Loc>),
 }
 
@@ -66,13 +66,7 @@ impl Undecided {
         if let Some(loc) = run.met.notes.sampled {
             return Some(Undecided::Sampled(loc));
         }
-        let weak = run.met.notes.weak_atomic.filter(|_| options.checks(Property::DataRace));
+        let weak = run.met.notes.weak_atomic.filter(|_| options.memory_model == MemoryModel::C11);
         weak.map(Undecided::WeakAtomic)
-    }
-
-    /// Whether a property holds although not all are decided.
-    pub fn holds(&self, property: Property) -> bool {
-        // Nothing but races depends on the order of atomics here.
-        matches!(self, Undecided::WeakAtomic(_)) && property != Property::DataRace
     }
 }

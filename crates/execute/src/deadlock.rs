@@ -1,7 +1,15 @@
-//! Deadlocks: threads that wait for each other, or for nobody.
+//! Deadlocks: threads that wait for each other, or for nothing that can happen.
+//!
+//! *What*: a thread is *stuck* if every way to go on, whatever is chosen, blocks; spurious wake-ups do not count. Some waits
+//! name the threads that all have to release something first: the holders of a lock, the thread to be joined, the one
+//! that executes what is executed once. *Claim*: in the greatest set of stuck threads each of whose waits names one of the set, or
+//! one that has ended with the lock, no thread ever moves again, whatever the others do. If there is none, all threads may be stuck.
 
 use crate::engine::Violation;
+use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status};
+use crate::step::Blocked;
+use smallvec::SmallVec;
 use tw_ir::Wait;
 use tw_verdict::{Breach, Property};
 
@@ -16,54 +24,88 @@ pub struct Mobility {
     pub discarded: bool,
     /// It meets something that cannot be followed.
     pub unsupported: bool,
-    /// An attempt blocks: what it waits for, and the thread that can release it.
-    pub blocked: Option<(Wait, i64)>,
+    /// What the attempts that block wait for.
+    pub blocked: SmallVec<[Blocked; 1]>,
     /// Something of its steps may be noticed, or puts others off.
     pub noticed: bool,
 }
 
-/// Threads that wait for each other, or for nobody.
-pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
-    let stuck = |t: usize| {
-        let m = &mobility[t];
-        if m.moves || m.discarded || m.unsupported { None } else { m.blocked }
-    };
-    let status = |t: i64| usize::try_from(t).ok().and_then(|t| machine.threads.get(t)).map(|t| t.status);
-    let report = |involved: Vec<u32>, message: String| {
-        let breach = Breach { property: Property::Deadlock, code: "no-deadlock".into(), message };
-        Some(Violation { breach, involved, step: None })
-    };
-    // A cycle of threads that wait for a mutex or a join, or a mutex whose holder has ended.
-    for start in 0..mobility.len() {
-        let (mut at, mut seen) = (start, Vec::new());
-        while let Some((why, whom)) = stuck(at).filter(|(why, _)| matches!(why, Wait::Mutex | Wait::Join)) {
-            seen.push(at as u32);
-            if why == Wait::Mutex && status(whom) == Some(Status::Ended) {
-                return report(seen, "deadlock: a mutex is held by a thread that has ended".into());
-            }
-            let Some(next) = usize::try_from(whom).ok().filter(|n| *n < mobility.len()) else { break };
-            if next == start {
-                let who: Vec<String> = seen.iter().map(u32::to_string).collect();
-                return report(seen, format!("deadlock: threads wait for each other ({})", who.join(", ")));
-            }
-            if seen.contains(&(next as u32)) {
-                break;
-            }
-            at = next;
+impl Mobility {
+    /// An attempt blocks.
+    pub fn blocked_as(&mut self, blocked: &Blocked) {
+        if planted(Fault::OneWayToBlock) {
+            self.blocked.clear();
+        }
+        if !self.blocked.contains(blocked) {
+            self.blocked.push(blocked.clone());
         }
     }
-    let alive: Vec<usize> =
-        (0..mobility.len()).filter(|t| machine.threads[*t].status == Status::Alive).collect();
-    if machine.exclusive.is_some() || alive.is_empty() || alive.iter().any(|t| stuck(*t).is_none()) {
-        return None;
+
+    fn is_stuck(&self) -> bool {
+        !self.moves && !self.discarded && !self.unsupported && !self.blocked.is_empty()
     }
-    let beyond = alive
-        .iter()
-        .filter_map(|t| stuck(*t))
-        .any(|(why, whom)| why == Wait::Forever || status(whom) == Some(Status::NeverRuns));
+}
+
+/// Threads that wait for each other, or for nothing that can happen.
+pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
+    let stuck: Vec<usize> = (0..mobility.len()).filter(|t| mobility[*t].is_stuck()).collect();
+    let closed = closed(machine, mobility, &stuck);
+    if let Some(closed) = closed.iter().map(|t| core(machine, mobility, &closed, *t)).min_by_key(Vec::len) {
+        let who: Vec<String> = closed.iter().map(usize::to_string).collect();
+        return Some(violation(&closed, format!("deadlock: threads wait for each other ({})", who.join(", "))));
+    }
+    let alive = machine.threads.iter().filter(|t| t.status == Status::Alive).count();
     let bounded = machine.threads.iter().any(|t| t.status == Status::NeverRuns);
-    if beyond || bounded {
+    let forever = |t: &usize| mobility[*t].blocked.iter().any(|b| b.why == Wait::Forever);
+    if machine.exclusive.is_some() || stuck.is_empty() || stuck.len() < alive || bounded {
         return None;
     }
-    report(alive.iter().map(|t| *t as u32).collect(), "deadlock: no thread can go on".into())
+    (!stuck.iter().any(forever)).then(|| violation(&stuck, "deadlock: no thread can go on".into()))
+}
+
+fn violation(involved: &[usize], message: String) -> Violation {
+    let breach = Breach { property: Property::Deadlock, code: "no-deadlock".into(), message };
+    Violation { breach, involved: involved.iter().map(|t| *t as u32).collect(), step: None }
+}
+
+/// The greatest set of stuck threads that only threads of the set, or threads that have ended, could release.
+fn closed(machine: &Machine, mobility: &[Mobility], stuck: &[usize]) -> Vec<usize> {
+    let mut closed = stuck.to_vec();
+    loop {
+        let held = |t: &usize| mobility[*t].blocked.iter().all(|b| cannot_come(machine, &closed, b));
+        let fewer: Vec<usize> = closed.iter().copied().filter(held).collect();
+        if fewer.len() == closed.len() {
+            return closed;
+        }
+        closed = fewer;
+    }
+}
+
+/// A small part of a closed set that is closed itself, around one thread: those who wait behind it are left out.
+fn core(machine: &Machine, mobility: &[Mobility], closed: &[usize], start: usize) -> Vec<usize> {
+    let mut core = vec![start];
+    let mut next = 0;
+    while let Some(&thread) = core.get(next) {
+        next += 1;
+        for blocked in &mobility[thread].blocked {
+            if !cannot_come(machine, &core, blocked) {
+                core.extend(blocked.awaited.iter().map(|t| *t as usize).find(|t| closed.contains(t)));
+            }
+        }
+    }
+    core.sort_unstable();
+    core
+}
+
+/// Whether one of the threads that have to release something never will.
+fn cannot_come(machine: &Machine, waiting: &[usize], blocked: &Blocked) -> bool {
+    let known = if planted(Fault::OnlyMutexesAreHeld) {
+        matches!(blocked.why, Wait::Mutex | Wait::Join)
+    } else {
+        blocked.why != Wait::Forever
+    };
+    let ended = |t: usize| machine.threads.get(t).is_some_and(|t| t.status == Status::Ended);
+    let most = if planted(Fault::OneHolderCounts) { 1 } else { usize::MAX };
+    let mut awaited = blocked.awaited.iter().take(most).map(|t| *t as usize);
+    known && awaited.any(|t| waiting.contains(&t) || (blocked.why != Wait::Join && ended(t)))
 }

@@ -340,7 +340,7 @@ impl<'a> Engine<'a> {
                     mobility.moves |= !attempt.spurious;
                     mobility.spurious |= attempt.spurious;
                 }
-                End::Blocked(why, whom) => mobility.blocked = Some((*why, *whom)),
+                End::Blocked(blocked) => mobility.blocked_as(blocked),
                 End::Discarded => mobility.discarded = true,
                 End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;

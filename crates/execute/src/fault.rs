@@ -67,4 +67,12 @@ tw_index::faults! {
     LocalsLeftOut,
     /// Heap: memory that was left out is not remembered.
     LossForgotten,
+    /// Heap: who allocated memory is not part of the state.
+    FamilyForgotten,
+    /// Deadlock: only mutexes and joins have a holder.
+    OnlyMutexesAreHeld,
+    /// Deadlock: of several holders only the first one counts.
+    OneHolderCounts,
+    /// Deadlock: of several ways to block only the last one counts.
+    OneWayToBlock,
 }

@@ -6,7 +6,7 @@
 use crate::fault::{Fault, planted};
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
-use tw_ir::Type;
+use tw_ir::{Family, Type};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,8 @@ pub const MAX_OBJECT: u64 = 1 << 28;
 pub struct Object {
     /// What it is.
     pub kind: Kind,
+    /// Who allocated memory of the heap.
+    pub family: Family,
     /// Whether it may be accessed.
     pub alive: bool,
     /// Whether a thread other than the running one may read it.
@@ -139,7 +141,8 @@ impl Memory {
             ABSENT
         };
         let (read, written) = (self.open, self.open);
-        let object = Object { kind, alive: true, read, written, size, data, undef, addresses: ABSENT };
+        let family = Family::default();
+        let object = Object { kind, family, alive: true, read, written, size, data, undef, addresses: ABSENT };
         let position = (self.free_hint as usize..self.objects.len())
             .find(|i| self.objects[*i].kind == Kind::Free)
             .unwrap_or(self.objects.len());
@@ -166,6 +169,11 @@ impl Memory {
             addresses: ABSENT,
             ..*entry
         };
+    }
+
+    /// Remembers who allocated an object.
+    pub fn set_family(&mut self, object: u32, family: Family) {
+        self.objects[(object - self.first) as usize].family = family;
     }
 
     /// Ends the life of an object.

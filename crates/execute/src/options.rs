@@ -1,7 +1,7 @@
 //! What is asked of the machine.
 
 use crate::reduction::Reductions;
-use tw_verdict::Property;
+use tw_verdict::{MemoryModel, Property};
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Options {
     pub havoc_externals: bool,
     /// Inputs are taken from this range.
     pub nondet_range: Option<(i64, i64)>,
+    /// Which executions there are.
+    pub memory_model: MemoryModel,
 }
 
 impl Options {
@@ -31,6 +33,7 @@ impl Options {
             reductions: Reductions::ALL,
             havoc_externals: false,
             nondet_range: None,
+            memory_model: MemoryModel::default(),
         }
     }
 

@@ -5,10 +5,12 @@
 
 use crate::canonical::Numbering;
 use crate::code::Program;
+use crate::fault::{Fault, planted};
 use crate::machine::{Frame, Machine, Status, Thread};
 use crate::memory::{ABSENT, Kind, Memory, Object};
 use crate::reachable::live;
 use crate::value::Slot;
+use tw_ir::Family;
 
 /// Appends the state to `out`, and to `ends` where each part ends: the frame around, each global, each thread, each
 /// other object. Consecutive states share most parts.
@@ -94,6 +96,7 @@ fn pack_thread(program: &Program, thread: &Thread, map: Map<'_>, out: &mut Vec<u
 }
 
 const ALIVE: u8 = 8;
+const FAMILY: u8 = 16;
 const UNDEF_ALL: u8 = 32;
 const UNDEF_SOME: u8 = 64;
 const ADDRESSES: u8 = 128;
@@ -111,13 +114,23 @@ fn pack_object(memory: &Memory, object: &Object, map: Map<'_>, out: &mut Vec<u8>
     let addresses = if object.alive { memory.addresses_of(object) } else { &[] };
     let held = addresses.iter().filter(|a| **a != 0).count();
     let mut flags = object.kind as u8;
-    for (flag, set) in [(ALIVE, object.alive), (UNDEF_ALL, all), (UNDEF_SOME, some), (ADDRESSES, held > 0)] {
+    let family = object.alive && object.family != Family::Malloc && !planted(Fault::FamilyForgotten);
+    for (flag, set) in [
+        (ALIVE, object.alive),
+        (FAMILY, family),
+        (UNDEF_ALL, all),
+        (UNDEF_SOME, some),
+        (ADDRESSES, held > 0),
+    ] {
         flags |= if set { flag } else { 0 };
     }
     out.push(flags);
     number(out, u64::from(object.size));
     if !object.alive {
         return;
+    }
+    if family {
+        out.push(object.family as u8);
     }
     if !all {
         out.extend_from_slice(&memory.data[range(object.data)]);
@@ -277,6 +290,7 @@ impl Reader<'_> {
         let kind = Kind::from_number(flags & 7);
         let mut object = Object {
             kind,
+            family: Family::default(),
             alive: flags & ALIVE != 0,
             read: false,
             written: false,
@@ -291,6 +305,9 @@ impl Reader<'_> {
         object.size = self.number() as u32;
         if !object.alive {
             return object;
+        }
+        if flags & FAMILY != 0 {
+            object.family = Family::numbered(self.byte().into()).unwrap_or_default();
         }
         let size = object.size as usize;
         if flags & UNDEF_ALL != 0 {

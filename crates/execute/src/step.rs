@@ -25,7 +25,8 @@ use crate::visibility::Others;
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::{BinaryOp, Loc, Ordering, Type, Wait};
+use std::collections::BTreeSet;
+use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Role, Type, Wait};
 use tw_verdict::{Breach, Property};
 
 /// What does not change during a search.
@@ -45,14 +46,23 @@ pub struct Context<'p> {
 pub enum End {
     /// At an interleaving point, or with the end of the thread.
     Paused,
-    /// The thread cannot move: what it waits for, and the thread that can release it.
-    Blocked(Wait, i64),
+    /// The thread cannot move.
+    Blocked(Blocked),
     /// A failed assumption.
     Discarded,
     /// The process ended.
     Exited,
     /// The execution ended within the step.
     Stopped(Stop),
+}
+
+/// What a thread waits for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blocked {
+    /// The kind of waiting.
+    pub why: Wait,
+    /// Threads that all have to release something first; none if that is not known.
+    pub awaited: SmallVec<[u32; 2]>,
 }
 
 /// A choice of the machine.
@@ -85,14 +95,18 @@ pub enum Meaning {
 /// What was met on the way and limits the answer.
 #[derive(Clone, Default, Debug)]
 pub struct Notes {
-    /// An atomic access weaker than seq_cst.
+    /// An atomic access that the user made weaker than seq_cst.
     pub weak_atomic: Option<Option<Loc>>,
+    /// An atomic access of a library header that is weaker than seq_cst.
+    pub weak_library: Option<Option<Loc>>,
     /// An input of which only samples were tried.
     pub sampled: Option<Option<Loc>>,
     /// External functions whose result was assumed arbitrary.
     pub havocked: Vec<String>,
     /// A thread was created beyond the bound.
     pub beyond_bound: bool,
+    /// What library models took for granted.
+    pub assumed: BTreeSet<Assumed>,
 }
 
 impl Notes {
@@ -101,10 +115,14 @@ impl Notes {
         if let Some(loc) = other.weak_atomic {
             earliest(&mut self.weak_atomic, loc);
         }
+        if let Some(loc) = other.weak_library {
+            earliest(&mut self.weak_library, loc);
+        }
         if let Some(loc) = other.sampled {
             earliest(&mut self.sampled, loc);
         }
         self.beyond_bound |= other.beyond_bound;
+        self.assumed.extend(other.assumed);
         self.havocked.extend(other.havocked);
         self.havocked.sort_unstable();
         self.havocked.dedup();
@@ -138,6 +156,8 @@ pub struct Step<'a> {
     pub choices: Vec<Choice>,
     /// Instructions executed, the one at hand included.
     pub count: u64,
+    /// Whom the thread waits for, should it block.
+    pub(crate) awaited: SmallVec<[u32; 2]>,
     /// Whether the step is a spurious wake-up.
     pub spurious: bool,
     /// The other thread of a race.
@@ -232,6 +252,7 @@ impl<'a> Step<'a> {
             others,
             choices: Vec::new(),
             count: 0,
+            awaited: SmallVec::new(),
             spurious: false,
             racing: None,
             output: None,
@@ -605,9 +626,19 @@ impl<'a> Step<'a> {
     /// Remembers atomic accesses that are weaker than the machine treats them.
     pub(crate) fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
         if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime {
-            let loc = self.loc();
-            earliest(&mut self.notes.weak_atomic, loc);
+            self.weaker();
         }
+    }
+
+    #[cold]
+    fn weaker(&mut self) {
+        let functions = self.cx.program.module.functions.as_slice();
+        let frames = &self.machine.threads[self.thread].frames;
+        let roles = frames.iter().rev().map(|frame| functions[frame.function as usize].role);
+        let loc = self.loc();
+        let notes = &mut *self.notes;
+        let user = Role::is_for_user(roles);
+        earliest(if user { &mut notes.weak_atomic } else { &mut notes.weak_library }, loc);
     }
 
     /// Place in the source of the instruction at hand.

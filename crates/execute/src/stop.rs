@@ -1,6 +1,7 @@
 //! Why an execution does not go on.
 
 use std::fmt;
+use tw_ir::Outside;
 use tw_verdict::{Breach, Property};
 
 /// The end of an execution within a step.
@@ -42,6 +43,13 @@ pub enum Unsupported {
         /// What is wrong.
         message: String,
     },
+    /// It depends on something that nobody has told.
+    Outside {
+        /// What.
+        what: Outside,
+        /// Which variable of the environment.
+        name: String,
+    },
     /// A construct that the machine does not have.
     Construct(String),
 }
@@ -54,6 +62,12 @@ impl fmt::Display for Unsupported {
             }
             Unsupported::NotAsked { property, message } => {
                 write!(f, "{property} is violated, which was not asked for: {message}")
+            }
+            Unsupported::Outside { what: Outside::Arguments, .. } => {
+                f.write_str("the program looks at its arguments, which are not given")
+            }
+            Unsupported::Outside { what: Outside::Environment, name } => {
+                write!(f, "the program looks at the environment variable {name}, which is not given")
             }
             Unsupported::Construct(what) => f.write_str(what),
         }

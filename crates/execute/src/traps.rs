@@ -5,10 +5,10 @@ use crate::code::NONE;
 use crate::fault::{Fault, planted};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
-use crate::step::{End, Flow, How, Meaning, Place, Step};
-use crate::stop::{Stop, undefined_use};
+use crate::step::{Blocked, End, Flow, How, Meaning, Place, Step};
+use crate::stop::{Stop, Unsupported, undefined_use};
 use crate::value::{Slot, mask, signed};
-use tw_ir::{Clause, InstrKind, Operand, Symbol, Trap, Violated, Wait};
+use tw_ir::{Assumed, Clause, Family, InstrKind, Operand, Outside, Symbol, Trap, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// No machine has so much memory.
@@ -67,7 +67,13 @@ impl Step<'_> {
                 let Some(why) = Wait::numbered(why) else {
                     return Err(Stop::unsupported(format!("a wait of kind {why}")));
                 };
-                return Ok(Flow::End(End::Blocked(why, whom)));
+                self.awaited.extend(u32::try_from(whom));
+                let awaited = std::mem::take(&mut self.awaited);
+                return Ok(Flow::End(End::Blocked(Blocked { why, awaited })));
+            }
+            Trap::Awaits => {
+                self.awaited.extend(u32::try_from(number(0)));
+                return Ok(Flow::Next);
             }
             Trap::Spurious => {
                 self.traits.visible = true;
@@ -75,15 +81,18 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Alloc => {
-                let (size, kind) = (get(0), number(1));
+                let size = get(0);
+                let Some(family) = Family::numbered(number(1)) else {
+                    return Err(Stop::unsupported("an allocation of an unknown kind"));
+                };
                 // Which addresses can be reused depends on what others have freed; what is allocated when the
                 // process ends may be asked for.
                 let cleanup = self.cx.options.checks(Property::Cleanup) && !planted(Fault::CleanupInvisible);
                 let noticed = (self.others.free && !planted(Fault::MallocInvisible)) || cleanup;
-                if kind == 0 && noticed && self.must_pause() {
+                if family != Family::Library && noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
-                self.allocate(size, kind, stack)?
+                self.allocate(size, family, stack)?
             }
             Trap::Free => {
                 let address = get(0);
@@ -91,6 +100,14 @@ impl Step<'_> {
                     return Ok(self.paused());
                 }
                 return Ok(Flow::Next);
+            }
+            Trap::Family => {
+                let address = get(0);
+                if self.is_noticed(address) && self.must_pause() {
+                    return Ok(self.paused());
+                }
+                let found = self.machine.memory.get(address.object).filter(|o| o.alive && o.kind == Kind::Heap);
+                Slot::int(found.filter(|_| address.bits == 0).map_or(u64::MAX, |o| o.family as u64))
             }
             Trap::Size => Slot::int(self.size_of(get(0).object)),
             Trap::ThreadNew => {
@@ -147,6 +164,18 @@ impl Step<'_> {
                 let text = get(0);
                 return Err(Stop::unsupported(self.text(text)));
             }
+            Trap::Assumed => {
+                self.notes.assumed.extend(Assumed::numbered(number(0)));
+                return Ok(Flow::Next);
+            }
+            Trap::Outside => {
+                let (what, name) = (number(0), get(1));
+                let Some(what) = Outside::numbered(what) else {
+                    return Err(Stop::unsupported("something from outside"));
+                };
+                let name = self.text(name);
+                return Err(Stop::Unsupported(Box::new(Unsupported::Outside { what, name })));
+            }
             Trap::AtomicBegin => {
                 self.machine.threads[self.thread].section = true;
                 return Ok(Flow::Next);
@@ -178,9 +207,7 @@ impl Step<'_> {
             Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = get(0);
-                // Another thread may end the object's life.
-                let noticed = self.machine.memory.get(address.object).is_some_and(|o| o.written);
-                if noticed && self.must_pause() {
+                if self.is_noticed(address) && self.must_pause() {
                     return Ok(self.paused());
                 }
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);
@@ -218,7 +245,12 @@ impl Step<'_> {
         Ok(Flow::Next)
     }
 
-    fn allocate(&mut self, size: Slot, kind: i64, stack: &[Slot]) -> Result<Slot, Stop> {
+    /// Another thread may end the life of the object at this address.
+    fn is_noticed(&self, address: Slot) -> bool {
+        self.machine.memory.get(address.object).is_some_and(|o| o.written)
+    }
+
+    fn allocate(&mut self, size: Slot, family: Family, stack: &[Slot]) -> Result<Slot, Stop> {
         if size.is_undefined() {
             return Err(undefined_use("the size of an allocation"));
         }
@@ -226,13 +258,13 @@ impl Step<'_> {
             return Err(Stop::unsupported("an allocation of more than 256 MB"));
         }
         if size.bits >= IMPOSSIBLE {
-            if kind == 0 {
+            if family != Family::Library {
                 self.choose(1, Meaning::Allocation { object: 0, reused: false });
             }
             return Ok(Slot::int(0));
         }
         let size = size.bits as u32;
-        if kind != 0 {
+        if family == Family::Library {
             let object = self.machine.memory.allocate(Kind::Library, size, true);
             return Ok(Slot::address(object, 0));
         }
@@ -254,6 +286,7 @@ impl Step<'_> {
             }
             None => (self.machine.memory.allocate(Kind::Heap, size, true), false),
         };
+        self.machine.memory.set_family(object, family);
         self.choices.last_mut().expect("just made").meaning = Meaning::Allocation { object, reused };
         Ok(Slot::address(object, 0))
     }
@@ -320,6 +353,7 @@ impl Step<'_> {
             Some(Violated::Pthread) => (Property::Pthread, "pthread"),
             Some(Violated::Arithmetic) => (Property::Arithmetic, "arithmetic"),
             Some(Violated::Overflow) => (Property::Overflow, "no-overflow"),
+            Some(Violated::Free) => (Property::Memory, "valid-free"),
             None => return Err(Stop::unsupported(format!("a violation of property {property}"))),
         };
         if !self.cx.options.checks(property) {

@@ -89,7 +89,7 @@ pub enum Unknown {
     Unsupported(Unsupported),
     /// A violation, in words, of a property that is not asked for: nothing is certain after that.
     NotAsked(String),
-    /// Data races are asked for, and there are atomics weaker than the interpreter executes them.
+    /// There are atomics weaker than the interpreter executes them.
     WeakAtomics,
     /// A function without code, of this name, that does not return as others do.
     Jump(String),
@@ -107,7 +107,7 @@ impl fmt::Display for Unknown {
                 write!(f, "{what}, a violation of a property that is not asked for")
             }
             Unknown::WeakAtomics => {
-                f.write_str("data races are not decided with atomics weaker than seq_cst")
+                f.write_str("atomics weaker than seq_cst are not explored")
             }
             Unknown::Jump(name) => write!(f, "the function {name}, which does not return as others do"),
             Unknown::LongAtomicCode(most) => write!(f, "atomic code of more than {most} instructions"),

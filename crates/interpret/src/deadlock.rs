@@ -15,10 +15,10 @@ const LONGEST: u32 = 100_000;
 const MOST: u32 = 4096;
 
 /// How one attempt of a thread was blocked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Blocked {
     why: Wait,
-    whom: i32,
+    awaited: Vec<u32>,
 }
 
 /// What is wrong, and where each thread waits; or why there is no deadlock.
@@ -32,15 +32,15 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     }
     let closed = waits
         .iter()
-        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, involved, *w)));
+        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, involved, w)));
     if !closed {
         for (thread, _) in state.threads.iter().enumerate().filter(|(_, t)| !t.ended()) {
             stuck(state, thread as u32)?;
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
-        let wait = waits.first().copied().unwrap_or(Blocked { why: Wait::Other, whom: -1 });
-        state.site(*thread, state.waits(*thread, wait.why, wait.whom))
+        let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited));
+        state.site(*thread, state.waits(*thread, why, awaited))
     });
     let message = match (closed, involved) {
         (true, [one]) => format!("deadlock: thread {one} waits for itself"),
@@ -64,7 +64,7 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
         let before = closed.len();
         let held = |t: &u32| {
             let waits = waiting.iter().find(|(thread, _)| thread == t).map(|(_, waits)| waits);
-            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, *w)))
+            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, w)))
         };
         closed = closed.iter().copied().filter(held).collect();
         if closed.len() == before {
@@ -75,7 +75,8 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
     deadlock(state, &involved).ok().map(|(breach, _)| breach)
 }
 
-fn list(threads: &[u32]) -> String {
+/// Numbers of threads, as in 1, 2 and 3.
+pub fn list(threads: &[u32]) -> String {
     let names: Vec<String> = threads.iter().map(u32::to_string).collect();
     match names.as_slice() {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -83,12 +84,12 @@ fn list(threads: &[u32]) -> String {
     }
 }
 
-/// Whether the release that this attempt needs can only come from threads that wait themselves (or, for a mutex, from
-/// one that has ended).
-fn cannot_come(state: &State, waiting: &[u32], wait: Blocked) -> bool {
-    let Ok(whom) = u32::try_from(wait.whom) else { return false };
-    let gone = state.threads.get(whom as usize).is_some_and(|t| t.ended());
-    wait.why != Wait::Forever && (waiting.contains(&whom) || (wait.why == Wait::Mutex && gone))
+/// Whether the release that this attempt needs must come, among others, from a thread that waits itself, or from one that
+/// has ended.
+fn cannot_come(state: &State, waiting: &[u32], wait: &Blocked) -> bool {
+    let gone = |whom: u32| state.threads.get(whom as usize).is_some_and(|t| t.ended());
+    let never = |whom: &u32| waiting.contains(whom) || (wait.why != Wait::Join && gone(*whom));
+    wait.why != Wait::Forever && wait.awaited.iter().any(never)
 }
 
 /// How the attempts of a thread block; an error if one of them goes through.
@@ -138,7 +139,7 @@ fn attempt(state: &mut State, thread: u32, choices: &mut Choices) -> Attempt {
         touched |= state.touches_shared(thread);
         match state.step(thread, choices) {
             Ok(()) => {}
-            Err(Stop::Blocked { why, whom }) => return Attempt::Blocked(Blocked { why, whom }),
+            Err(Stop::Blocked { why, awaited }) => return Attempt::Blocked(Blocked { why, awaited }),
             // A violation, the end of the process, a failing assumption: not a thread that waits.
             Err(_) => return Attempt::Moves,
         }

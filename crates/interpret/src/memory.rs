@@ -7,7 +7,7 @@ use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tw_index::IdVec;
-use tw_ir::{DebugTypeId, FuncId, GlobalId, Type};
+use tw_ir::{DebugTypeId, Family, FuncId, GlobalId, Type};
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,8 @@ pub enum Kind {
 pub struct Object {
     /// What it is.
     pub kind: Kind,
+    /// Who allocated memory of the heap.
+    pub family: Family,
     /// Bytes.
     pub bytes: Vec<u8>,
     /// Undefined bits of each byte.
@@ -56,6 +58,7 @@ impl Object {
     pub fn new(kind: Kind, size: u64) -> Object {
         Object {
             kind,
+            family: Family::default(),
             bytes: vec![0; size as usize],
             undef: vec![0xff; size as usize],
             pointers: BTreeMap::new(),

@@ -6,7 +6,7 @@ use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
 use crate::{deadlock, race};
 use tw_ir::Module;
-use tw_verdict::{Breach, ExecutionStep, ExecutionTrace, Property, Schedule, Site};
+use tw_verdict::{Breach, ExecutionStep, ExecutionTrace, MemoryModel, Property, Schedule, Site};
 
 /// What is checked, and within which bounds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct ReplayOptions {
     pub properties: Vec<Property>,
     /// Whether functions without code return anything; otherwise they are unsupported.
     pub havoc_externals: bool,
+    /// Which executions there are; those of a replay are interleavings in any case.
+    pub memory_model: MemoryModel,
 }
 
 /// Executes a trace. An error says why the trace is no execution, or why its violation is none.

@@ -1,5 +1,6 @@
 //! Values and places as text.
 
+use crate::deadlock::list;
 use crate::float;
 use crate::memory::Kind;
 use crate::names::resolve;
@@ -107,9 +108,9 @@ impl State<'_> {
     }
 
     /// What a blocked thread waits for. The object is the first pointer that user code passed to the library.
-    pub fn waits(&self, thread: u32, why: Wait, whom: i32) -> String {
+    pub fn waits(&self, thread: u32, why: Wait, awaited: &[u32]) -> String {
         let kind = match why {
-            Wait::Join if whom >= 0 => return format!("waits for thread {whom} to end"),
+            Wait::Join if !awaited.is_empty() => return format!("waits for thread {} to end", awaited[0]),
             Wait::Mutex => "mutex",
             Wait::Join => "thread",
             Wait::Condition => "condition variable",
@@ -121,7 +122,11 @@ impl State<'_> {
             Wait::Other | Wait::Forever => "something",
         };
         let name = self.first_pointer(thread).map_or(String::new(), |p| format!(" {}", self.lock_name(p)));
-        let holder = if whom >= 0 { format!(", held by thread {whom}") } else { String::new() };
+        let holder = match awaited {
+            [] => String::new(),
+            [one] => format!(", held by thread {one}"),
+            many => format!(", held by threads {}", list(many)),
+        };
         format!("waits for {kind}{name}{holder}")
     }
 

@@ -6,7 +6,7 @@ use crate::names::Via;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
 use tw_index::Id;
-use tw_ir::{Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Symbol, Type};
+use tw_ir::{Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type};
 use tw_verdict::{Access, Property};
 
 /// A call of a function.
@@ -119,6 +119,8 @@ pub struct State<'m> {
     pub functions: BTreeMap<FuncId, ObjectId>,
     /// All allocations of the heap, in order.
     pub allocations: Vec<ObjectId>,
+    /// Whom the thread that moves waits for, should it block.
+    pub awaited: Vec<u32>,
     /// Types that have got a selector, in order of asking.
     pub type_ids: Vec<Value>,
     /// All output.
@@ -142,6 +144,7 @@ impl<'m> State<'m> {
             globals: BTreeMap::new(),
             functions: BTreeMap::new(),
             allocations: Vec::new(),
+            awaited: Vec::new(),
             type_ids: Vec::new(),
             output: String::new(),
             events: Vec::new(),
@@ -183,6 +186,11 @@ impl<'m> State<'m> {
             it.bytes[at..at + word].copy_from_slice(&value.bits.to_le_bytes()[..word]);
             it.pointers.extend(value.object.map(|target| (offset, target)));
         }
+    }
+
+    /// Whether the user wrote the memory order of the access at which a thread stands.
+    pub fn is_for_user(&self, thread: u32) -> bool {
+        Role::is_for_user(self.thread(thread).frames.iter().rev().map(|f| self.function(f).role))
     }
 
     /// Makes a thread that calls `function`. Returns its number.

@@ -3,8 +3,8 @@
 use crate::access::one_of;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, Event, State};
-use crate::value::{Done, Stop, Value, mask, signed};
-use tw_ir::{Operand, Reg, Trap, Type, Violated, Wait};
+use crate::value::{Done, Stop, Unsupported, Value, mask, signed};
+use tw_ir::{Family, Operand, Outside, Reg, Trap, Type, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// Texts of messages are cut here.
@@ -35,7 +35,9 @@ impl State<'_> {
                 let (why, whom) = (self.number(thread, args[0])?, self.number(thread, args[1])?);
                 let unknown = || Stop::unsupported(format!("a wait of kind {why}"));
                 let why = Wait::numbered(why).ok_or_else(unknown)?;
-                return Err(Stop::Blocked { why, whom: whom as i32 });
+                let mut awaited = std::mem::take(&mut self.awaited);
+                awaited.extend(u32::try_from(whom));
+                return Err(Stop::Blocked { why, awaited });
             }
             Trap::Unwind => {
                 let frame = self.number(thread, args[0])?;
@@ -44,7 +46,14 @@ impl State<'_> {
             }
             Trap::Choose | Trap::Input | Trap::Alloc => Some(self.asked(thread, trap, args, answers)?),
             Trap::Assume | Trap::Violation => self.judge(thread, trap, args)?,
-            Trap::Free | Trap::Size | Trap::Access | Trap::Print | Trap::IsPointer => {
+            Trap::Outside => {
+                let what = self.number(thread, args[0])?;
+                let unknown = || Stop::unsupported("something from outside");
+                let what = Outside::numbered(what).ok_or_else(unknown)?;
+                let name = self.text(self.value(thread, args[1])?);
+                return Err(Stop::Unsupported(Unsupported::Outside { what, name }));
+            }
+            Trap::Free | Trap::Family | Trap::Size | Trap::Access | Trap::Print | Trap::IsPointer => {
                 self.memory_trap(thread, trap, args)?
             }
             Trap::Clause => Some(self.clause_trap(thread, args)?),
@@ -106,8 +115,10 @@ impl State<'_> {
 
     fn allocate(&mut self, thread: u32, args: &[Operand], answers: &mut dyn Answers) -> Done<Value> {
         let size = self.length(thread, args[0])?;
+        let family = Family::numbered(self.number(thread, args[1])?);
+        let family = family.ok_or_else(|| Stop::unsupported("an allocation of an unknown kind"))?;
         if size >= IMPOSSIBLE {
-            if self.number(thread, args[1])? == 0 {
+            if family != Family::Library {
                 answers.next(Ask::Allocation)?;
                 let number = self.allocations.len() as u32 + 1;
                 let nothing = self.new_object(Kind::Heap(number), Some(0))?;
@@ -116,7 +127,7 @@ impl State<'_> {
             }
             return Ok(Value::int(0));
         }
-        if self.number(thread, args[1])? != 0 {
+        if family == Family::Library {
             return Ok(Value::address(self.new_object(Kind::Library, Some(size))?, 0));
         }
         let number = self.allocations.len() as u32 + 1;
@@ -141,6 +152,7 @@ impl State<'_> {
             }
         };
         self.allocations.push(object);
+        self.memory.get_mut(object).family = family;
         Ok(Value::address(object, 0))
     }
 
@@ -163,6 +175,7 @@ impl State<'_> {
             Violated::Pthread => (Property::Pthread, "pthread"),
             Violated::Arithmetic => (Property::Arithmetic, "arithmetic"),
             Violated::Overflow => (Property::Overflow, "no-overflow"),
+            Violated::Free => (Property::Memory, "valid-free"),
         };
         if !self.asks(property) {
             return Ok(None);
@@ -175,6 +188,12 @@ impl State<'_> {
         let pointer = self.value(thread, args[0])?;
         match trap {
             Trap::Free => self.free(pointer).map(|()| None),
+            Trap::Family => {
+                let object = pointer.object.filter(|_| pointer.is_defined() && pointer.bits == 0);
+                let object = object.map(|id| self.memory.get(id));
+                let object = object.filter(|o| o.alive && matches!(o.kind, Kind::Heap(_)));
+                Ok(Some(Self::int(object.map_or(-1, |o| o.family as i128))))
+            }
             Trap::Size => {
                 let object = pointer.object.filter(|_| pointer.is_defined()).map(|id| self.memory.get(id));
                 match object.filter(|o| o.alive && !matches!(o.kind, Kind::Function(_))) {
@@ -271,6 +290,12 @@ impl State<'_> {
                 self.thread_mut(thread).section = trap == Trap::AtomicBegin;
                 Ok(None)
             }
+            Trap::Awaits => {
+                let whom = self.number(thread, args[0])?;
+                self.awaited.extend(u32::try_from(whom));
+                Ok(None)
+            }
+            Trap::Assumed => Ok(None),
             Trap::Spurious => {
                 self.note("wakes up spuriously");
                 Ok(None)

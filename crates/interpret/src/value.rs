@@ -1,7 +1,7 @@
 //! Values of registers, and why an execution stops.
 
 use std::fmt;
-use tw_ir::Wait;
+use tw_ir::{Outside, Wait};
 use tw_verdict::{Breach, Property};
 
 tw_index::define_id!(/// An object in memory: its number.
@@ -85,8 +85,8 @@ pub enum Stop {
     Blocked {
         /// What it waits for.
         why: Wait,
-        /// The thread that can release it, or -1.
-        whom: i32,
+        /// Threads that all have to release something first; none if that is not known.
+        awaited: Vec<u32>,
     },
     /// Something without a meaning here: UNKNOWN, for this reason.
     Unsupported(Unsupported),
@@ -111,6 +111,13 @@ pub enum Unsupported {
         /// This many values can be tried.
         most: u64,
     },
+    /// It depends on something that nobody has told.
+    Outside {
+        /// What.
+        what: Outside,
+        /// Which variable of the environment.
+        name: String,
+    },
     /// Another construct.
     Construct(String),
 }
@@ -122,6 +129,12 @@ impl fmt::Display for Unsupported {
             Unsupported::Addresses => f.write_str("the result depends on addresses"),
             Unsupported::Input { width, most } => {
                 write!(f, "an input of {width} bits has more than {most} values")
+            }
+            Unsupported::Outside { what: Outside::Arguments, .. } => {
+                f.write_str("arguments of the program are not given")
+            }
+            Unsupported::Outside { what: Outside::Environment, name } => {
+                write!(f, "the environment variable {name} is not given")
             }
             Unsupported::Construct(what) => f.write_str(what),
         }

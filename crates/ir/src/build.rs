@@ -3,7 +3,7 @@
 use crate::debug::{DebugType, DebugTypeId, Encoding, Field, Shape, Variable};
 use crate::instr::{BinaryOp, Callee, Edge, Instr, InstrKind, Operand, Predicate, Type};
 use crate::module::{
-    BasicBlock, Block, Body, FileId, FuncId, Function, Global, GlobalId, Loc, Module, Origin, Reg, Register,
+    BasicBlock, Block, Body, FileId, FuncId, Function, Global, GlobalId, Loc, Module, Origin, Reg, Register, Role,
     Symbol,
 };
 use crate::trap::Trap;
@@ -132,6 +132,7 @@ impl Build {
             results: Vec::new(),
             variadic: false,
             origin: Origin::User,
+            role: Role::Program,
             atomic: false,
             body: None,
             loc: None,

@@ -14,6 +14,7 @@
 //! - `visit`: the operands, destinations and edges of an instruction.
 //! - [`mod@verify`]: whether a module is well formed; `verify/typing`: instruction by instruction.
 //! - [`mod@print`]: the text form; `print/line`: one instruction.
+//! - `world`: what a program is told about the world around it.
 //! - [`build`]: small modules, for tests.
 
 pub mod build;
@@ -25,6 +26,7 @@ mod relation;
 pub mod trap;
 pub mod verify;
 mod visit;
+mod world;
 
 pub use debug::{DebugType, DebugTypeId, DebugTypes, Encoding, Field, Shape, Variable};
 pub use instr::{
@@ -33,9 +35,10 @@ pub use instr::{
 };
 pub use module::{
     BasicBlock, Block, Body, FileId, FuncId, Function, Global, GlobalId, Loc, Module, Origin, Reg, Register,
-    Relocation, Symbol,
+    Relocation, Role, Symbol,
 };
 pub use print::{print, type_name};
 pub use relation::FloatRelation;
-pub use trap::{TRAPS, Trap, Violated, Wait};
+pub use trap::{Assumed, Family, Outside, TRAPS, Trap, Violated, Wait};
 pub use verify::verify;
+pub use world::World;

@@ -60,6 +60,8 @@ pub struct Function {
     pub variadic: bool,
     /// Who wrote it.
     pub origin: Origin,
+    /// What it is in the libraries that come as headers.
+    pub role: Role,
     /// No other thread runs while this function runs: library models and `__VERIFIER_atomic_*`.
     /// Functions called from it are atomic as well, except user functions called by library models.
     pub atomic: bool,
@@ -67,6 +69,25 @@ pub struct Function {
     pub body: Option<Body>,
     /// Where it is declared.
     pub loc: Option<Loc>,
+}
+
+/// What a function is in the libraries that come as headers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Role {
+    /// A function of the program.
+    #[default]
+    Program,
+    /// A function of a header of the system.
+    Library,
+    /// An operation of `std::atomic` and its relatives, whose memory order is the caller's.
+    AtomicOperation,
+}
+
+impl Role {
+    /// Whether the user wrote the memory order of an atomic access in these active functions, innermost first.
+    pub fn is_for_user(mut active: impl Iterator<Item = Role>) -> bool {
+        active.find(|role| *role != Role::AtomicOperation) != Some(Role::Library)
+    }
 }
 
 /// The code of a function.

@@ -5,7 +5,7 @@
 
 mod numbers;
 
-pub use numbers::{Violated, Wait};
+pub use numbers::{Assumed, Family, Outside, Violated, Wait};
 
 /// A service of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,18 +20,23 @@ pub enum Trap {
     Assume,
     /// `void __tw_block(int why, int whom)`: the thread cannot make this step now: everything it did since
     /// its last interleaving point is undone, and it tries again when something has changed.
-    /// `why`: a [`Wait`]. `whom`: the thread that can release it (mutex, join), or -1.
+    /// `why`: a [`Wait`]. `whom`: the thread that alone can release it (the holder of a lock, the thread to be joined), or -1.
     Block,
+    /// `void __tw_awaits(int whom)`: before [`Trap::Block`]: this thread, too, has to release something before the wait can
+    /// end. So the wait is forever if one of those named is stuck.
+    Awaits,
     /// `void __tw_spurious(void)`: this step is a spurious wake-up; it is no way out of a deadlock.
     Spurious,
     /// `void *__tw_alloc(size_t bytes, int kind)`: a new object with undefined content.
-    /// `kind`: 0 heap memory of the program (leaks are reported), 1 memory of the library.
-    /// For kind 0 the machine may reuse the address of a dead heap object of the same size. Its answer, always part of
-    /// the trace for kind 0: 0 for a fresh address, s for that of the s-th allocation of kind 0 of this execution (from 1).
+    /// `kind`: a [`Family`]: heap memory of the program (leaks are reported), or memory of the library.
+    /// For heap memory the machine may reuse the address of a dead heap object of the same size. Its answer, always part of
+    /// the trace for heap memory: 0 for a fresh address, s for that of the s-th such allocation of this execution (from 1).
     Alloc,
     /// `void __tw_free(void *p)`: ends the life of an object. Violations of `memory`: not the start of an
     /// object, not from `__tw_alloc`, already freed. Counts as a write to the whole object. Null does nothing.
     Free,
+    /// `int __tw_family(const void *p)`: the [`Family`] of the live heap object that `p` points to the start of, or -1.
+    Family,
     /// `size_t __tw_size(void *p)`: bytes of the live object that `p` points into.
     Size,
     /// `int __tw_thread_new(void (*f)(void *), void *arg, void *record)`: starts a thread; returns its number (from 1;
@@ -79,6 +84,11 @@ pub enum Trap {
     /// `void __tw_unwind(int frame, void *exception, int selector)`: leaves all frames below `frame` and goes on at
     /// its landing pad with these two values. Does not return.
     Unwind,
+    /// `void __tw_assumed(int what)`: what follows rests on an [`Assumed`].
+    Assumed,
+    /// `void __tw_untold(int what, const char *name)`: the execution depends on something that nobody has told, an
+    /// [`Outside`]: it ends in UNKNOWN. `name`: which variable of the environment. Does not return.
+    Outside,
     /// `int __tw_type_id(const void *type)`: the selector that stands for a type (`llvm.eh.typeid.for`): positive, different for different types.
     TypeId,
 }
@@ -89,9 +99,11 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_input", Trap::Input, 2, true),
     ("__tw_assume", Trap::Assume, 1, false),
     ("__tw_block", Trap::Block, 2, false),
+    ("__tw_awaits", Trap::Awaits, 1, false),
     ("__tw_spurious", Trap::Spurious, 0, false),
     ("__tw_alloc", Trap::Alloc, 2, true),
     ("__tw_free", Trap::Free, 1, false),
+    ("__tw_family", Trap::Family, 1, true),
     ("__tw_size", Trap::Size, 1, true),
     ("__tw_thread_new", Trap::ThreadNew, 3, true),
     ("__tw_self", Trap::Self_, 0, true),
@@ -112,6 +124,8 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_is_pointer", Trap::IsPointer, 1, true),
     ("__tw_clause", Trap::Clause, 3, true),
     ("__tw_unwind", Trap::Unwind, 3, false),
+    ("__tw_assumed", Trap::Assumed, 1, false),
+    ("__tw_untold", Trap::Outside, 2, false),
     ("__tw_type_id", Trap::TypeId, 1, true),
 ];
 

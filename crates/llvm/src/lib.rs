@@ -23,11 +23,13 @@ mod values;
 mod vector;
 mod wide;
 mod words;
+mod world;
 
 pub use clang::precompile;
 
 use std::fmt;
 use std::path::PathBuf;
+use tw_ir::World;
 
 /// What to load, and how.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,6 +42,8 @@ pub struct Request {
     pub opt: u8,
     /// Width of pointers: 32 or 64; without it that of the modules given, or 64.
     pub bits: Option<u32>,
+    /// What is known of the world around the program.
+    pub world: World,
     /// A header that [`precompile`] has compiled with the same settings, for the sources in C++.
     pub precompiled: Option<PathBuf>,
 }
@@ -83,7 +87,8 @@ pub struct Loaded {
 pub fn load(request: &Request) -> Result<Loaded, Failure> {
     let mut warnings = Vec::new();
     let linked = link::link(request, &mut warnings)?;
-    let module = lower::lower(&linked, &mut warnings)?;
+    let mut module = lower::lower(&linked, &request.world, &mut warnings)?;
+    world::furnish(&mut module, &request.world);
     // Once for each program, where modules are made: errors of lowering show up here, and not as a wrong verdict.
     if let Err(errors) = tw_ir::verify(&module) {
         let shown: Vec<String> = errors.into_iter().take(10).collect();

@@ -2,7 +2,7 @@
 
 use crate::clang::{self, Language, TempDir};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls};
+use crate::{Failure, Request, async_calls, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -131,6 +131,7 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     if ffi::named_function(program.0, "main").is_none_or(Value::is_declaration) {
         return Err(Failure::Invalid("no function main in the program".to_owned()));
     }
+    world::announce_looks(program.0, &request.world);
     keep_atomic_functions(&context, program.0);
     async_calls::rewrite(&context, program.0);
     if request.opt > 0 {

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use tw_index::{Id, IdVec};
 use tw_ir::{
     BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Module, Operand, Origin,
-    Reg, Register, Symbol, Trap, Type,
+    Reg, Register, Role, Symbol, Trap, Type, World,
 };
 
 /// Name of the function where execution starts.
@@ -37,7 +37,7 @@ pub(crate) struct Lowerer<'a> {
 }
 
 /// Lowers a linked program.
-pub(crate) fn lower(linked: &Linked, warnings: &mut Vec<String>) -> Result<Module, Failure> {
+pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) -> Result<Module, Failure> {
     let module = linked.module();
     let layout = Layout::new(module);
     let out = Module { pointer_bytes: layout.pointer_bytes, ..Module::default() };
@@ -59,7 +59,8 @@ pub(crate) fn lower(linked: &Linked, warnings: &mut Vec<String>) -> Result<Modul
         .ok_or_else(|| Failure::Invalid("no function main in the program".to_owned()))?;
     lowerer.out.constructors = lowerer.startup_list("llvm.global_ctors", false);
     lowerer.out.destructors = lowerer.startup_list("llvm.global_dtors", true);
-    let entry = lowerer.entry(main);
+    let arguments = world.args.as_ref().map_or(1, |args| args.len() as u128 + 1);
+    let entry = lowerer.entry(main, arguments);
     lowerer.out.entry = Some(entry);
     lowerer.run();
     lowerer.out.files = std::mem::take(&mut lowerer.debug.files);
@@ -102,6 +103,7 @@ impl Lowerer<'_> {
             .leaves(ty.return_type())
             .map_or_else(|_| Vec::new(), |l| l.iter().map(|l| l.ty).collect());
         let defined = !value.is_declaration();
+        let loc = self.debug.function_loc(value);
         let function = Function {
             display: self
                 .debug
@@ -112,9 +114,10 @@ impl Lowerer<'_> {
             results,
             variadic: ty.is_variadic(),
             origin: if name == RUN_DESTRUCTORS { Origin::Runtime } else { origin },
+            role: role(&name, loc.map(|loc| self.debug.files[loc.file].as_str())),
             atomic: defined && (origin == Origin::Runtime || is_atomic_name(&name)),
             body: None,
-            loc: self.debug.function_loc(value),
+            loc,
             name,
         };
         let id = self.out.functions.push(function);
@@ -226,7 +229,7 @@ impl Lowerer<'_> {
     }
 
     /// The function where execution starts.
-    fn entry(&mut self, main: Value) -> FuncId {
+    fn entry(&mut self, main: Value, arguments: u128) -> FuncId {
         let mut code = Vec::new();
         let call = |callee, args, dests| InstrKind::Call {
             dests,
@@ -254,7 +257,7 @@ impl Lowerer<'_> {
         for (position, param) in main.params().iter().enumerate() {
             for leaf in self.layout.leaves(param.ty()).map(|l| l.to_vec()).unwrap_or_default() {
                 args.push(match position {
-                    0 => Operand::Const(leaf.ty, 1),
+                    0 => Operand::Const(leaf.ty, arguments),
                     1 if leaf.ty == Type::Ptr => argv,
                     _ => Operand::Const(leaf.ty, 0),
                 });
@@ -285,6 +288,7 @@ impl Lowerer<'_> {
             results: Vec::new(),
             variadic: false,
             origin: Origin::Runtime,
+            role: Role::Library,
             atomic: false,
             body: Some(straight_line(regs, code)),
             loc: None,
@@ -312,6 +316,33 @@ fn straight_line(regs: IdVec<Reg, Register>, code: Vec<InstrKind>) -> Body {
     let instrs = code.into_iter().map(|kind| Instr { kind, loc: None }).collect();
     let block = BasicBlock { name: "entry".to_owned(), instrs };
     Body { regs, blocks: std::iter::once(block).collect(), variables: Vec::new() }
+}
+
+/// What a function is, by its symbol and the file that defines it.
+fn role(symbol: &str, file: Option<&str>) -> Role {
+    // Members of std::atomic, __atomic_base, atomic_flag, atomic_ref, …; functions std::atomic_…; operators on memory orders.
+    const OPERATIONS: [&str; 9] = [
+        "_ZNSt6atomic",
+        "_ZNKSt6atomic",
+        "_ZNSt13__atomic_",
+        "_ZNKSt13__atomic_",
+        "_ZNSt11atomic_flag",
+        "_ZNKSt11atomic_flag",
+        "_ZNSt10atomic_ref",
+        "_ZNKSt10atomic_ref",
+        "_ZNSt13__atomic_impl",
+    ];
+    let library = file.is_some_and(|file| file.starts_with("/usr/") || file.starts_with("runtime/include"));
+    let free = symbol.strip_prefix("_ZSt").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let operation = OPERATIONS.iter().any(|prefix| symbol.starts_with(prefix))
+        || free.is_some_and(|name| name.starts_with("atomic_") || name.starts_with("__atomic_"))
+        || symbol.starts_with("_ZStanSt12memory_order")
+        || symbol.starts_with("_ZStorSt12memory_order");
+    match (library, operation) {
+        (true, true) => Role::AtomicOperation,
+        (true, false) => Role::Library,
+        (false, _) => Role::Program,
+    }
 }
 
 /// The name of a C++ symbol for people. LLVM brings the C++ library along.

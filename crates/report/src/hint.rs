@@ -51,7 +51,9 @@ fn words(hint: &Hint) -> String {
         Hint::NarrowInput => {
             "an assumption on the input right after it, or --nondet-range A..B with at most 256 values"
         }
-        Hint::StrongerAtomics => "--property with all but data-race, or memory_order_seq_cst",
+        Hint::StrongerAtomics => "memory_order_seq_cst, or --memory-model sc to assume sequential consistency",
+        Hint::GiveArguments => "--args 'FIRST SECOND' to give arguments, --args '' for none",
+        Hint::GiveVariable(name) => return format!("--env {name}=VALUE to set it, --env {name} if it is not set"),
         Hint::SmallerLoops => "smaller loops",
     }
     .into()

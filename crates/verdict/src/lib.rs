@@ -3,6 +3,7 @@
 //! This crate knows no language and no engine's algorithm.
 //!
 //! - `question`: who runs at the start, how many threads may live, what must not be reached.
+//! - `memory_model`: which executions a program with shared memory has.
 //! - `property`: what can be asked, with the names of competitions.
 //! - `answer`: a verdict with evidence for each property; `reason`: why there is none, what to try, what it rests on.
 //! - `schedule`: an execution as people read it, the same for every language.
@@ -19,6 +20,7 @@ mod certificate_header;
 mod control;
 mod counters;
 mod execution;
+mod memory_model;
 mod property;
 mod question;
 mod reason;
@@ -38,9 +40,10 @@ pub use certificate_header::{CERTIFICATE_LINE, check_certificate_line};
 pub use control::{Control, Limits, Meter, StopReason, Turns, resident_bytes};
 pub use counters::{Amount, Counter, Counters};
 pub use execution::{ExecutionStep, ExecutionTrace};
+pub use memory_model::MemoryModel;
 pub use property::{Breach, Property};
 pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target, Threads};
-pub use reason::{Assumption, Hint, Reason};
+pub use reason::{Assumption, Hint, MachineConstant, Reason};
 pub use run::{Finding, Run};
 pub use schedule::{Access, NamedValue, Note, NoteKind, Place, Row, Schedule, Site, ThreadStart};
 pub use source::{Diagnostic, Severity, SourceFile, Span};

@@ -36,9 +36,16 @@ pub enum Reason {
         /// Where.
         place: Option<Place>,
     },
+    /// The program looks at its arguments or at a variable of the environment, which are not given.
+    Outside {
+        /// The variable of the environment; absent: arguments.
+        variable: Option<String>,
+        /// Where.
+        place: Option<Place>,
+    },
     /// Inputs have too many values to try all.
     SampledInput(Option<Place>),
-    /// Data races with atomics weaker than `seq_cst`.
+    /// Atomics weaker than `seq_cst`, of which only interleavings were searched.
     WeakAtomics(Option<Place>),
 }
 
@@ -55,6 +62,7 @@ impl Reason {
             Reason::InexactStore => "inexact-store",
             Reason::LossyReduction => "lossy-reduction",
             Reason::Construct { .. } => "unsupported",
+            Reason::Outside { .. } => "outside",
             Reason::SampledInput(_) => "sampled-input",
             Reason::WeakAtomics(_) => "weak-atomics",
         }
@@ -86,13 +94,22 @@ impl fmt::Display for Reason {
                 "no violation was found, but this reduction loses behaviours (reading is never visible)",
             ),
             Reason::Construct { what, place } => write!(f, "{what}{}", at(place.as_ref())),
+            Reason::Outside { variable: None, place } => {
+                write!(f, "the program looks at its arguments{}, which are not given", at(place.as_ref()))
+            }
+            Reason::Outside { variable: Some(name), place } => write!(
+                f,
+                "the program looks at the environment variable {name}{}, which is not given",
+                at(place.as_ref())
+            ),
             Reason::SampledInput(place) => write!(
                 f,
                 "no violation for samples of the input{}, which has too many values to try all",
                 at(place.as_ref())
             ),
             Reason::WeakAtomics(place) => {
-                write!(f, "data races are not decided with atomics weaker than seq_cst{}", at(place.as_ref()))
+                let place = at(place.as_ref());
+                write!(f, "no violation under sequential consistency, but an atomic is weaker than seq_cst{place}")
             }
         }
     }
@@ -103,7 +120,7 @@ fn at(place: Option<&Place>) -> String {
 }
 
 /// What to try next; `report` has the words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// More time or memory.
     LargerLimits,
@@ -140,8 +157,12 @@ pub enum Hint {
     WithoutConstruct,
     /// Fewer values of inputs.
     NarrowInput,
-    /// Stronger atomics, or the other properties alone.
+    /// Stronger atomics, or sequential consistency as an assumption.
     StrongerAtomics,
+    /// The arguments of the program.
+    GiveArguments,
+    /// This variable of the environment.
+    GiveVariable(String),
     /// Smaller loops.
     SmallerLoops,
 }
@@ -155,14 +176,52 @@ pub enum Assumption {
     WeakAtomicsAreStrong(Option<Place>),
     /// The function returns anything and has no effect.
     Havocked(String),
+    /// Atomics of library headers that are weaker than `seq_cst` behave as if they were.
+    LibraryAtomicsAreStrong(Option<Place>),
+    /// The program is called with these arguments, as typed.
+    Arguments(String),
+    /// The environment is as given.
+    Environment(String),
+    /// The machine has this constant.
+    Machine(MachineConstant, u32),
+    /// Readers pass writers that wait.
+    ReadersPass,
+    /// Identifiers of threads are not used again.
+    FreshIds,
+    /// The identifier of a thread is stored before the thread runs.
+    StoredId,
+    /// `try_lock` does not fail without a reason.
+    ExactTry,
     /// Inputs are within this range.
     InputRange(i64, i64),
     /// `malloc` always finds memory.
     MallocSucceeds,
     /// Condition variables wake up only when signalled.
     NoSpuriousWakeups,
-    /// Data races were judged at another optimisation level than the rest.
-    RacesAtLevelZero,
+    /// Whether behaviour is defined was judged at another optimisation level than the rest.
+    DefinedAtLevelZero,
+}
+
+/// A constant of the machine that programs can ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MachineConstant {
+    /// Number of processors.
+    Processors,
+    /// Bytes of a page.
+    PageSize,
+    /// Number of the process.
+    ProcessId,
+}
+
+impl MachineConstant {
+    /// The key of its setting.
+    pub fn key(self) -> &'static str {
+        match self {
+            MachineConstant::Processors => "processors",
+            MachineConstant::PageSize => "page-size",
+            MachineConstant::ProcessId => "process-id",
+        }
+    }
 }
 
 impl Assumption {
@@ -176,11 +235,19 @@ impl Assumption {
         match self {
             Assumption::SequentialConsistency => "sequential-consistency",
             Assumption::WeakAtomicsAreStrong(_) => "weak-atomics-are-strong",
+            Assumption::LibraryAtomicsAreStrong(_) => "library-atomics-are-strong",
+            Assumption::Arguments(_) => "arguments",
+            Assumption::Environment(_) => "environment",
+            Assumption::Machine(constant, _) => constant.key(),
+            Assumption::ReadersPass => "readers-pass-writers",
+            Assumption::FreshIds => "fresh-thread-ids",
+            Assumption::StoredId => "stored-thread-id",
+            Assumption::ExactTry => "exact-try-lock",
             Assumption::Havocked(_) => "havocked-function",
             Assumption::InputRange(..) => "input-range",
             Assumption::MallocSucceeds => "malloc-succeeds",
             Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
-            Assumption::RacesAtLevelZero => "races-at-level-zero",
+            Assumption::DefinedAtLevelZero => "defined-at-level-zero",
         }
     }
 }
@@ -194,6 +261,22 @@ impl fmt::Display for Assumption {
                 "atomics weaker than seq_cst were treated as sequentially consistent{}",
                 at(place.as_ref())
             ),
+            Assumption::LibraryAtomicsAreStrong(place) => write!(
+                f,
+                "weaker atomics in library headers behave as sequentially consistent ones{}",
+                at(place.as_ref())
+            ),
+            Assumption::Arguments(text) => write!(f, "the arguments are {text} (--args)"),
+            Assumption::Environment(text) => write!(f, "the environment has {text} (--env)"),
+            Assumption::Machine(constant, value) => match constant {
+                MachineConstant::Processors => write!(f, "there are {value} processors (--set processors=N)"),
+                MachineConstant::PageSize => write!(f, "a page has {value} bytes (--set page-size=N)"),
+                MachineConstant::ProcessId => write!(f, "the process has number {value} (--set process-id=N)"),
+            },
+            Assumption::ReadersPass => f.write_str("readers do not wait for writers that wait"),
+            Assumption::FreshIds => f.write_str("identifiers of threads are not used again"),
+            Assumption::StoredId => f.write_str("the identifier of a thread is stored before it runs"),
+            Assumption::ExactTry => f.write_str("try_lock fails only if the lock is held"),
             Assumption::Havocked(name) => {
                 write!(f, "{name} returns anything and has no effect (--havoc-externals)")
             }
@@ -202,7 +285,7 @@ impl fmt::Display for Assumption {
             }
             Assumption::MallocSucceeds => f.write_str("malloc does not fail"),
             Assumption::NoSpuriousWakeups => f.write_str("condition variables have no spurious wake-ups"),
-            Assumption::RacesAtLevelZero => f.write_str("data races were judged at -O0"),
+            Assumption::DefinedAtLevelZero => f.write_str("undefined behaviour was looked for at -O0"),
         }
     }
 }

@@ -6,9 +6,9 @@ use crate::subject::Language;
 use std::sync::Arc;
 use tw_execute::{Conclusion, Options, Run, Search, Undecided, Unsupported};
 use tw_interpret::ReplayOptions;
-use tw_ir::{Loc, Module};
+use tw_ir::{Assumed, Loc, Module, Outside};
 use tw_verdict::{
-    Assumption, Control, Counters, ExecutionTrace, Hint, Place, Property, Reason, Schedule, StopReason,
+    Assumption, Control, Counters, ExecutionTrace, Hint, MachineConstant, Place, Property, Reason, Schedule, StopReason,
 };
 
 /// Larger graphs are not for reading.
@@ -45,8 +45,7 @@ impl Engine for Execute {
                 Finding::Holds { creation_skipped: up_to.is_some(), material: Material::Nothing }
             }
             Conclusion::Undecided(why) => {
-                let holding = options.properties.iter().copied().filter(|p| why.holds(*p)).collect();
-                Finding::Undecided { reason: reason(module, &why), hints: hints(&why), holding }
+                Finding::Undecided { reason: reason(module, &why), hints: hints(&why), holding: Vec::new() }
             }
         };
         Ok(Found { assumptions, log, ..Found::new(finding, counters, self.name()) })
@@ -95,6 +94,10 @@ fn reason(module: &Module, why: &Undecided) -> Reason {
         Undecided::Stopped(stop) => Reason::Stopped(stop.clone()),
         Undecided::InexactStore => Reason::InexactStore,
         Undecided::LosingReduction => Reason::LossyReduction,
+        Undecided::Unsupported(Unsupported::Outside { what, name }, loc) => {
+            let variable = (*what == Outside::Environment).then(|| name.clone());
+            Reason::Outside { variable, place: place(module, *loc) }
+        }
         Undecided::Unsupported(what, loc) => {
             Reason::Construct { what: what.to_string(), place: place(module, *loc) }
         }
@@ -112,6 +115,8 @@ fn hints(why: &Undecided) -> Vec<Hint> {
         Undecided::LosingReduction => vec![Hint::SoundReductions],
         Undecided::Unsupported(Unsupported::NoModel { .. }, _) => vec![Hint::HavocExternals],
         Undecided::Unsupported(Unsupported::NotAsked { .. }, _) => vec![Hint::AskThatToo],
+        Undecided::Unsupported(Unsupported::Outside { what: Outside::Arguments, .. }, _) => vec![Hint::GiveArguments],
+        Undecided::Unsupported(Unsupported::Outside { name, .. }, _) => vec![Hint::GiveVariable(name.clone())],
         Undecided::Unsupported(Unsupported::Construct(_), _) => vec![Hint::WithoutConstruct],
         Undecided::Sampled(_) => vec![Hint::NarrowInput],
         Undecided::WeakAtomic(_) => vec![Hint::StrongerAtomics],
@@ -124,8 +129,24 @@ fn assumptions(module: &Module, options: &Options, run: &Run) -> Vec<Assumption>
     let mut all = vec![Assumption::SequentialConsistency];
     all.extend(notes.havocked.iter().cloned().map(Assumption::Havocked));
     all.extend(notes.weak_atomic.map(|loc| Assumption::WeakAtomicsAreStrong(place(module, loc))));
+    all.extend(notes.weak_library.map(|loc| Assumption::LibraryAtomicsAreStrong(place(module, loc))));
+    all.extend(notes.assumed.iter().map(|assumed| taken_for_granted(*assumed)));
     all.extend(options.nondet_range.map(|(low, high)| Assumption::InputRange(low, high)));
     all
+}
+
+/// What library models took for granted; the plan knows the numbers.
+fn taken_for_granted(assumed: Assumed) -> Assumption {
+    match assumed {
+        Assumed::Malloc => Assumption::MallocSucceeds,
+        Assumed::Processors => Assumption::Machine(MachineConstant::Processors, 0),
+        Assumed::PageSize => Assumption::Machine(MachineConstant::PageSize, 0),
+        Assumed::ProcessId => Assumption::Machine(MachineConstant::ProcessId, 0),
+        Assumed::ReadersPass => Assumption::ReadersPass,
+        Assumed::FreshIds => Assumption::FreshIds,
+        Assumed::StoredId => Assumption::StoredId,
+        Assumed::ExactTry => Assumption::ExactTry,
+    }
 }
 
 /// What the reductions saved, in sentences.
@@ -208,6 +229,7 @@ pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> R
         threads: options.threads,
         properties: options.properties.clone(),
         havoc_externals: options.havoc_externals,
+        memory_model: options.memory_model,
     };
     tw_interpret::replay(module, &replay, trace)
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))

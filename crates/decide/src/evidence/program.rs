@@ -102,6 +102,7 @@ pub(super) fn certified(
             threads: asked.options.threads,
             properties: properties.clone(),
             havoc_externals: asked.options.havoc_externals,
+            memory_model: asked.options.memory_model,
         };
         let question = Question { replay, nondet_range: asked.options.nondet_range };
         let closed = match closure::explore(&level.module, &question, &budget)
@@ -148,8 +149,7 @@ fn recipe(asked: &ProgramQuestion, level: &Level) -> Recipe {
     Recipe {
         level: level.level,
         word: 8 * level.module.pointer_bytes,
-        malloc_may_fail: asked.compile.malloc_may_fail,
-        spurious_wakeups: asked.compile.spurious_wakeups,
+        world: asked.compile.world.clone(),
     }
 }
 

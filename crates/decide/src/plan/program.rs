@@ -4,11 +4,12 @@ use super::boolean::{order, threads};
 use crate::compile::Compile;
 use crate::failure::Failure;
 use crate::property;
-use crate::settings::{CommandName, Typed, memory, number, range};
+use crate::settings::{CommandName, Typed, memory, number, range, words};
 use serde_json::{Map, Value};
 use std::num::NonZero;
 use tw_execute::{Options, Reductions, Search, StoreKind};
-use tw_verdict::{Assumption, Limits, Property, SearchOrder};
+use tw_ir::World;
+use tw_verdict::{Assumption, Limits, MachineConstant, MemoryModel, Property, SearchOrder};
 
 /// A validated question about a C or C++ program.
 pub struct ProgramQuestion {
@@ -33,11 +34,12 @@ impl ProgramQuestion {
             let (options, search) = (Options::new(Vec::new()), Search::default());
             return Ok(ProgramQuestion { properties: Vec::new(), compile, options, search });
         }
-        let properties = property::parse(typed.get("property"))?;
+        let properties = property::parse(&typed.all("property"))?;
         let options = Options {
             threads: threads(typed)?.and_then(tw_verdict::Threads::at_most),
             reductions: reductions(typed)?,
             havoc_externals: typed.has("havoc-externals"),
+            memory_model: memory_model(typed),
             nondet_range: typed.get("nondet-range").map(|text| range(text, "nondet-range")).transpose()?,
             ..Options::new(properties.clone())
         };
@@ -77,14 +79,36 @@ impl ProgramQuestion {
 
     /// What the models assume.
     pub fn assumptions(&self) -> Vec<Assumption> {
+        let world = &self.compile.world;
         let mut all = Vec::new();
-        if !self.compile.malloc_may_fail {
-            all.push(Assumption::MallocSucceeds);
+        all.extend(world.args.as_ref().map(|args| Assumption::Arguments(format!("{args:?}"))));
+        if !world.env.is_empty() {
+            let entry = |(name, value): &(String, Option<String>)| match value {
+                Some(value) => format!("{name}={value}"),
+                None => format!("no {name}"),
+            };
+            all.push(Assumption::Environment(world.env.iter().map(entry).collect::<Vec<_>>().join(", ")));
         }
-        if !self.compile.spurious_wakeups {
+        if !world.spurious_wakeups {
             all.push(Assumption::NoSpuriousWakeups);
         }
         all
+    }
+
+    /// An assumption of the engine, with the numbers of this question.
+    pub fn concrete(&self, assumption: &Assumption) -> Assumption {
+        let world = &self.compile.world;
+        match assumption {
+            Assumption::Machine(constant, _) => Assumption::Machine(
+                *constant,
+                match constant {
+                    MachineConstant::Processors => world.processors,
+                    MachineConstant::PageSize => world.page_size,
+                    MachineConstant::ProcessId => world.process_id,
+                },
+            ),
+            other => other.clone(),
+        }
     }
 
     pub(super) fn describe(&self, all: &mut Map<String, Value>) {
@@ -101,11 +125,14 @@ impl ProgramQuestion {
         all.insert("clang".into(), self.compile.clang.clone().into());
         for (key, value) in [
             ("havoc-externals", self.options.havoc_externals),
-            ("malloc-may-fail", self.compile.malloc_may_fail),
-            ("no-spurious-wakeups", !self.compile.spurious_wakeups),
+            ("malloc-may-fail", self.compile.world.malloc_may_fail),
+            ("no-spurious-wakeups", !self.compile.world.spurious_wakeups),
+            ("strict-standard", self.compile.world.strict_standard),
         ] {
             all.insert(key.into(), value.into());
         }
+        all.insert("memory-model".into(), self.options.memory_model.to_string().into());
+        all.insert("args".into(), self.compile.world.args.clone().into());
     }
 }
 
@@ -118,10 +145,48 @@ pub(crate) fn compile(typed: &Typed) -> Result<Compile, Failure> {
     Ok(Compile {
         opt: typed.get("opt").and_then(|level| level.parse().ok()).unwrap_or(0),
         word,
-        malloc_may_fail: typed.has("malloc-may-fail"),
-        spurious_wakeups: !typed.has("no-spurious-wakeups"),
+        world: world(typed)?,
         clang: typed.all("clang").into_iter().map(str::to_string).collect(),
     })
+}
+
+fn world(typed: &Typed) -> Result<World, Failure> {
+    let usual = World::default();
+    let constant = |key: &'static str, usual: u32| match typed.get(key) {
+        None => Ok(usual),
+        Some(text) => number(text, key, "a number from 1 on"),
+    };
+    Ok(World {
+        args: typed.get("args").map(words).transpose()?,
+        env: typed.all("env").into_iter().map(variable).collect::<Result<_, _>>()?,
+        malloc_may_fail: typed.has("malloc-may-fail"),
+        spurious_wakeups: !typed.has("no-spurious-wakeups"),
+        strict_standard: typed.has("strict-standard"),
+        processors: constant("processors", usual.processors)?,
+        page_size: constant("page-size", usual.page_size)?,
+        process_id: constant("process-id", usual.process_id)?,
+    })
+}
+
+/// `NAME=VALUE`, or `NAME` for a variable that is not set.
+fn variable(text: &str) -> Result<(String, Option<String>), Failure> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_string())),
+        None => (text, None),
+    };
+    if name.is_empty() || text.contains('\0') {
+        return Err(Failure::usage(format!("--env {text}: expected NAME=VALUE, or NAME if it is not set")));
+    }
+    Ok((name.to_string(), value))
+}
+
+/// Competitions ask under sequential consistency.
+fn memory_model(typed: &Typed) -> MemoryModel {
+    match typed.get("memory-model") {
+        Some("sc") => MemoryModel::SequentialConsistency,
+        None if typed.all("property").into_iter().any(property::is_file) => MemoryModel::SequentialConsistency,
+        _ => MemoryModel::C11,
+    }
 }
 
 fn reductions(typed: &Typed) -> Result<Reductions, Failure> {

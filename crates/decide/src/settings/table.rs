@@ -34,6 +34,7 @@ const PROGRAM: Setting =
     Setting { heading: Heading::Program, languages: &[Program], rank: Rank::Regular, ..COMMON };
 const REGULAR: Setting = Setting { rank: Rank::Regular, ..COMMON };
 const EXPERT: Setting = Setting { rank: Rank::Expert, languages: &[Boolean], ..COMMON };
+const MACHINE: Setting = Setting { rank: Rank::Expert, commands: COMPILES, ..PROGRAM };
 const LIMIT: Setting = Setting { heading: Heading::Limits, ..COMMON };
 const OUTPUT: Setting = Setting { heading: Heading::Output, ..COMMON };
 
@@ -41,11 +42,12 @@ const OUTPUT: Setting = Setting { heading: Heading::Output, ..COMMON };
 pub static SETTINGS: &[Setting] = &[
     Setting {
         key: "property",
+        form: Form::Values,
         value: "LIST|FILE",
         default: "all but the last two",
         commands: SEARCHES,
         languages: &[Program],
-        help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup (comma-separated), or a .prp file",
+        help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup (comma-separated, or repeated), or a .prp file",
         instead: "Boolean programs have --error-label, systems --target, nets say it in their file",
         ..QUESTION
     },
@@ -97,6 +99,37 @@ pub static SETTINGS: &[Setting] = &[
         key: "havoc-externals",
         form: Form::Flag,
         help: "functions without a model return anything and do nothing",
+        ..PROGRAM
+    },
+    Setting {
+        key: "args",
+        value: "'A B'",
+        commands: COMPILES,
+        rank: Rank::Common,
+        help: "arguments of the program, as in a shell; without it an execution that looks at them is UNKNOWN",
+        ..PROGRAM
+    },
+    Setting {
+        key: "env",
+        form: Form::Values,
+        value: "NAME=VALUE",
+        commands: COMPILES,
+        help: "a variable of the environment, or NAME if it is not set; repeat for more",
+        ..PROGRAM
+    },
+    Setting {
+        key: "memory-model",
+        value: "c11|sc",
+        choices: &["c11", "sc"],
+        default: "c11; with a .prp file sc",
+        help: "sc assumes that atomics weaker than seq_cst are sequentially consistent; with c11 the answer is UNKNOWN there",
+        ..PROGRAM
+    },
+    Setting {
+        key: "strict-standard",
+        form: Form::Flag,
+        commands: COMPILES,
+        help: "whatever a standard allows may happen: malloc and try_lock fail, readers wait for writers, …",
         ..PROGRAM
     },
     Setting { key: "malloc-may-fail", form: Form::Flag, help: "malloc may return a null pointer", ..PROGRAM },
@@ -173,6 +206,27 @@ pub static SETTINGS: &[Setting] = &[
         languages: &[Program],
         help: "keep a few bits for each state in a table of this size, depth first; hunts for violations, never TRUE",
         ..REGULAR
+    },
+    Setting {
+        key: "processors",
+        value: "N",
+        default: "2",
+        help: "the number of processors that programs are told",
+        ..MACHINE
+    },
+    Setting {
+        key: "page-size",
+        value: "BYTES",
+        default: "4096",
+        help: "the size of a page that programs are told",
+        ..MACHINE
+    },
+    Setting {
+        key: "process-id",
+        value: "N",
+        default: "1",
+        help: "the number of the process that programs are told",
+        ..MACHINE
     },
     Setting {
         key: "merging",

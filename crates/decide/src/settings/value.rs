@@ -53,6 +53,32 @@ fn split_unit<'t>(text: &'t str, units: &[(&str, f64)]) -> Option<(&'t str, f64)
     units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, *factor)))
 }
 
+/// Words as in a shell: separated by blanks, with quotes and backslashes.
+///
+/// # Errors
+/// A quote is not closed.
+pub fn words(text: &str) -> Result<Vec<String>, Failure> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None | Some('"'), '\\') => word.get_or_insert_default().extend(letters.next()),
+            (None, _) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if quote.is_some() || text.contains('\0') {
+        return Err(Failure::usage(format!("--args {text}: a quote is not closed, or there is a zero byte")));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
 /// Reads `0..7`.
 ///
 /// # Errors
@@ -67,7 +93,7 @@ pub fn range(text: &str, key: &str) -> Result<(i64, i64), Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{memory, range, time};
+    use super::{memory, range, time, words};
     use std::time::Duration;
 
     #[test]
@@ -82,5 +108,12 @@ mod tests {
             assert!(time(wrong).is_err() && memory(wrong).is_err(), "{wrong}");
         }
         assert!(range("7..0", "x").is_err());
+    }
+
+    #[test]
+    fn words_are_those_of_a_shell() {
+        assert_eq!(words("alpha 7").unwrap(), ["alpha", "7"]);
+        assert_eq!(words(" 'two words' \"a\\\"b\" c\\ d '' ").unwrap(), ["two words", "a\"b", "c d", ""]);
+        assert!(words("").unwrap().is_empty() && words("'open").is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! C programs: the properties at the level asked for; data races at level 0, where the compiler has not merged or
-//! removed accesses.
+//! C programs: all properties at level 0, where the compiler has not made use of undefined behaviour, nor merged or removed
+//! accesses; at a higher level all but data races once more, if level 0 has nothing against it.
 
 use crate::compile::Compile;
 use crate::engines::{Engine, Finding, Found, ProgramTask, Task};
@@ -23,7 +23,7 @@ pub struct Level {
     pub found: Found,
 }
 
-/// Searches at the level asked for, then for races at level 0 unless the first search has not ended well.
+/// Searches at level 0, then at the level asked for unless the first search has not ended well.
 ///
 /// # Errors
 /// The program does not compile.
@@ -34,16 +34,12 @@ pub fn search(
     host: &dyn Host,
 ) -> Result<Vec<Level>, Failure> {
     let opt = question.compile.opt;
-    let split = opt > 0 && question.properties.contains(&Property::DataRace);
-    let (races, others): (Vec<Property>, Vec<Property>) =
-        question.properties.iter().partition(|p| split && **p == Property::DataRace);
-    let mut levels = Vec::new();
-    if !others.is_empty() {
+    let mut levels = vec![at_level(files, question, 0, question.properties.clone(), engine, host)?];
+    let well = matches!(levels[0].found.finding, Finding::Holds { .. });
+    let others = question.properties.iter().copied().filter(|p| *p != Property::DataRace);
+    let others: Vec<Property> = others.collect();
+    if opt > 0 && well && !others.is_empty() {
         levels.push(at_level(files, question, opt, others, engine, host)?);
-    }
-    let well = |level: &Level| matches!(level.found.finding, Finding::Holds { .. });
-    if !races.is_empty() && levels.iter().all(well) {
-        levels.push(at_level(files, question, 0, races, engine, host)?);
     }
     Ok(levels)
 }

@@ -165,6 +165,7 @@ impl Form {
             Kind::Arguments => 6,
         };
         self.out.push(kind);
+        self.out.push(object.family as u8);
         self.flag(object.alive);
         // What functions and constants hold does not change.
         if kind == 0 || object.constant {

@@ -5,7 +5,7 @@ use crate::ReplayOptions;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::Path;
-use tw_ir::Module;
+use tw_ir::{Module, World};
 use tw_verdict::{CERTIFICATE_LINE, Property, check_certificate_line};
 
 /// How the program was made of its source.
@@ -15,10 +15,8 @@ pub struct Recipe {
     pub level: u8,
     /// Bits of a pointer.
     pub word: u32,
-    /// Whether `malloc` may return null.
-    pub malloc_may_fail: bool,
-    /// Whether condition variables wake up spuriously.
-    pub spurious_wakeups: bool,
+    /// The world around it.
+    pub world: World,
 }
 
 /// A certificate.
@@ -59,11 +57,12 @@ fn yes(holds: bool) -> &'static str {
 pub fn question_text(question: &Question) -> String {
     let names: Vec<&str> = question.replay.properties.iter().map(|p| p.name()).collect();
     format!(
-        "properties {}\nthreads {}\ninputs {}\nhavoc-externals {}\n",
+        "properties {}\nthreads {}\ninputs {}\nhavoc-externals {}\nmemory-model {}\n",
         names.join(" "),
         question.replay.threads.map_or("unbounded".into(), |n| n.to_string()),
         question.nondet_range.map_or("any".into(), |(low, high)| format!("{low}..{high}")),
-        yes(question.replay.havoc_externals)
+        yes(question.replay.havoc_externals),
+        question.replay.memory_model
     )
 }
 
@@ -74,12 +73,11 @@ pub fn write(it: &Certificate) -> String {
         None => "all".into(),
     };
     let mut text = format!(
-        "{CERTIFICATE_LINE}\nkind reached-program\nprogram {}\nlevel {}\nword {}\nmalloc-may-fail {}\nspurious-wakeups {}\n{}coverage {coverage}\nstates {}\n",
+        "{CERTIFICATE_LINE}\nkind reached-program\nprogram {}\nlevel {}\nword {}\nworld {}\n{}coverage {coverage}\nstates {}\n",
         it.program,
         it.recipe.level,
         it.recipe.word,
-        yes(it.recipe.malloc_may_fail),
-        yes(it.recipe.spurious_wakeups),
+        it.recipe.world,
         question_text(&it.question),
         it.states.len()
     );
@@ -151,8 +149,7 @@ fn certificate(lines: &mut Lines) -> Result<Certificate, String> {
     let recipe = Recipe {
         level: lines.number("level")?,
         word: lines.number("word")?,
-        malloc_may_fail: lines.flag("malloc-may-fail")?,
-        spurious_wakeups: lines.flag("spurious-wakeups")?,
+        world: lines.field("world")?.parse()?,
     };
     let properties = properties(lines.field("properties")?)?;
     let threads = match lines.field("threads")? {
@@ -164,12 +161,14 @@ fn certificate(lines: &mut Lines) -> Result<Certificate, String> {
         text => Some(range(text).ok_or_else(|| format!("'{text}' is no range"))?),
     };
     let havoc_externals = lines.flag("havoc-externals")?;
+    let memory_model = lines.field("memory-model")?.parse()?;
     let beyond_bound = match (lines.field("coverage")?, threads) {
         ("all", _) => false,
         (text, Some(bound)) if text == format!("up-to {bound}") => true,
         (text, _) => return Err(format!("the coverage '{text}' does not fit the bound")),
     };
-    let question = Question { replay: ReplayOptions { threads, properties, havoc_externals }, nondet_range };
+    let replay = ReplayOptions { threads, properties, havoc_externals, memory_model };
+    let question = Question { replay, nondet_range };
     let count: usize = lines.number("states")?;
     let states = (0..count).map(|_| listed(lines.next()?)).collect::<Result<_, String>>()?;
     Ok(Certificate { program, recipe, question, beyond_bound, states })

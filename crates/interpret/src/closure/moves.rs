@@ -8,7 +8,7 @@ use crate::race::conflict;
 use crate::state::{Answers, Ask, Frame, State};
 use crate::value::{Done, Stop};
 use tw_ir::{InstrKind, Ordering, Origin};
-use tw_verdict::Property;
+use tw_verdict::{MemoryModel, Property};
 
 /// A thread alone goes on to the next interleaving point behind so many instructions.
 const LONG: u64 = 10_000;
@@ -177,7 +177,7 @@ fn is_back(now: &State, earlier: &State, thread: u32) -> bool {
 
 /// Executes an instruction; how it ends the execution, if it does so without a violation.
 fn execute(state: &mut State, thread: u32, answers: &mut dyn Answers) -> Result<Option<Stop>, Refusal> {
-    if state.asks(Property::DataRace) && is_weak(state, thread) {
+    if state.options.memory_model == MemoryModel::C11 && is_weak(state, thread) {
         return Err(Refusal::Unknown(Unknown::WeakAtomics));
     }
     if let Some(name) = jump(state, thread) {
@@ -193,7 +193,7 @@ fn execute(state: &mut State, thread: u32, answers: &mut dyn Answers) -> Result<
     }
 }
 
-/// Whether the next instruction is an atomic access of the program that is weaker than the interpreter executes it.
+/// Whether the next instruction is an atomic access that the user made weaker than the interpreter executes it.
 fn is_weak(state: &State, thread: u32) -> bool {
     use InstrKind as K;
     let Ok(frame) = state.thread(thread).top() else { return false };
@@ -205,7 +205,7 @@ fn is_weak(state: &State, thread: u32) -> bool {
         K::CompareExchange { order, failure_order, .. } => weak(order) || weak(failure_order),
         _ => false,
     };
-    found && state.function(frame).origin == Origin::User
+    found && state.function(frame).origin == Origin::User && state.is_for_user(thread)
 }
 
 /// The next access of a thread conflicts with that of no other one.

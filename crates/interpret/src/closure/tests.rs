@@ -196,7 +196,11 @@ fn example() -> Certificate {
     let module = workers(3, true);
     Certificate {
         program: program_hash(&module),
-        recipe: Recipe { level: 1, word: 64, malloc_may_fail: true, spurious_wakeups: false },
+        recipe: Recipe {
+            level: 1,
+            word: 64,
+            world: World { malloc_may_fail: true, spurious_wakeups: false, ..World::default() },
+        },
         question: Question { nondet_range: Some((-1, 5)), ..all() },
         beyond_bound: false,
         states: explore(&module, &all(), &BUDGET).unwrap().states,

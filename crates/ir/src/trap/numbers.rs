@@ -59,16 +59,19 @@ pub enum Violated {
     Arithmetic,
     /// The range of a signed number.
     Overflow,
+    /// The rules of freeing memory.
+    Free,
 }
 
 impl Violated {
     /// All kinds, by number, with their names in `runtime/threadwise.h`.
-    pub const ALL: [(Violated, &str); 5] = [
+    pub const ALL: [(Violated, &str); 6] = [
         (Violated::Assertion, "TW_ASSERTION"),
         (Violated::Memory, "TW_MEMORY"),
         (Violated::Pthread, "TW_PTHREAD"),
         (Violated::Arithmetic, "TW_ARITHMETIC"),
         (Violated::Overflow, "TW_OVERFLOW"),
+        (Violated::Free, "TW_FREE"),
     ];
 
     /// The kind with this number.
@@ -77,10 +80,105 @@ impl Violated {
     }
 }
 
+/// What a library model takes for granted: `what` of [`Trap::Assumed`](super::Trap::Assumed).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Assumed {
+    /// `malloc` finds memory.
+    Malloc,
+    /// The number of processors.
+    Processors,
+    /// The size of a page.
+    PageSize,
+    /// The number of the process.
+    ProcessId,
+    /// Readers pass writers that wait.
+    ReadersPass,
+    /// Identifiers of threads are not used again.
+    FreshIds,
+    /// The identifier of a thread is stored before the thread runs.
+    StoredId,
+    /// `try_lock` does not fail without a reason.
+    ExactTry,
+}
+
+impl Assumed {
+    /// All kinds, by number, with their names in `runtime/threadwise.h`.
+    pub const ALL: [(Assumed, &str); 8] = [
+        (Assumed::Malloc, "TW_MALLOC"),
+        (Assumed::Processors, "TW_PROCESSORS"),
+        (Assumed::PageSize, "TW_PAGE_SIZE"),
+        (Assumed::ProcessId, "TW_PROCESS_ID"),
+        (Assumed::ReadersPass, "TW_READERS_PASS"),
+        (Assumed::FreshIds, "TW_IDS_ARE_FRESH"),
+        (Assumed::StoredId, "TW_ID_IS_STORED"),
+        (Assumed::ExactTry, "TW_TRY_IS_EXACT"),
+    ];
+
+    /// The kind with this number.
+    pub fn numbered(number: i64) -> Option<Assumed> {
+        usize::try_from(number).ok().and_then(|n| Assumed::ALL.get(n)).map(|(kind, _)| *kind)
+    }
+}
+
+/// What the user has to tell: `what` of [`Trap::Outside`](super::Trap::Outside).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outside {
+    /// Arguments of the program.
+    Arguments,
+    /// A variable of the environment.
+    Environment,
+}
+
+impl Outside {
+    /// All kinds, by number, with their names in `runtime/threadwise.h`.
+    pub const ALL: [(Outside, &str); 2] =
+        [(Outside::Arguments, "TW_ARGUMENTS"), (Outside::Environment, "TW_ENVIRONMENT")];
+
+    /// The kind with this number.
+    pub fn numbered(number: i64) -> Option<Outside> {
+        usize::try_from(number).ok().and_then(|n| Outside::ALL.get(n)).map(|(kind, _)| *kind)
+    }
+}
+
+/// Who allocates memory, and so who may free it: `kind` of [`Trap::Alloc`](super::Trap::Alloc).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Family {
+    /// `malloc` and relatives.
+    #[default]
+    Malloc,
+    /// A library model: no memory of the program.
+    Library,
+    /// `operator new`.
+    New,
+    /// `operator new[]`.
+    NewArray,
+    /// `operator new` with an alignment.
+    NewAligned,
+    /// `operator new[]` with an alignment.
+    NewArrayAligned,
+}
+
+impl Family {
+    /// All kinds, by number, with their names in `runtime/threadwise.h`.
+    pub const ALL: [(Family, &str); 6] = [
+        (Family::Malloc, "TW_HEAP"),
+        (Family::Library, "TW_LIBRARY"),
+        (Family::New, "TW_NEW"),
+        (Family::NewArray, "TW_NEW_ARRAY"),
+        (Family::NewAligned, "TW_NEW_ALIGNED"),
+        (Family::NewArrayAligned, "TW_NEW_ARRAY_ALIGNED"),
+    ];
+
+    /// The kind with this number.
+    pub fn numbered(number: i64) -> Option<Family> {
+        usize::try_from(number).ok().and_then(|n| Family::ALL.get(n)).map(|(kind, _)| *kind)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::TRAPS;
-    use super::{Violated, Wait};
+    use super::{Assumed, Family, Outside, Violated, Wait};
 
     const HEADER: &str = include_str!("../../../../runtime/threadwise.h");
 
@@ -107,7 +205,18 @@ mod tests {
         for (number, (kind, _)) in Violated::ALL.into_iter().enumerate() {
             assert_eq!(kind as usize, number);
         }
-        assert_eq!([Violated::numbered(5), Violated::numbered(-1)], [None, None]);
+        assert_eq!([Violated::numbered(6), Violated::numbered(-1)], [None, None]);
+    }
+
+    #[test]
+    fn assumptions_outsides_and_families_have_the_numbers_of_the_header() {
+        assert_eq!(Assumed::ALL.map(|(_, name)| name).as_slice(), constants("TW_MALLOC"));
+        assert_eq!(Outside::ALL.map(|(_, name)| name).as_slice(), constants("TW_ARGUMENTS"));
+        assert_eq!(Family::ALL.map(|(_, name)| name).as_slice(), constants("TW_HEAP"));
+        assert!(Assumed::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert!(Outside::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert!(Family::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert_eq!((Assumed::numbered(8), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
     }
 
     /// `enum { A = 3 }` would hide a number from the tests above.

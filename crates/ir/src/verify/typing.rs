@@ -292,20 +292,21 @@ impl Checker<'_> {
     fn signature(&self, trap: Trap) -> (Vec<Type>, Type) {
         let (int, ptr, size) = (Type::Int(32), Type::Ptr, self.word());
         match trap {
-            Trap::Choose | Trap::Assume | Trap::Exit => (vec![int], int),
+            Trap::Choose | Trap::Assume | Trap::Exit | Trap::Awaits | Trap::Assumed => (vec![int], int),
             Trap::Input => (vec![int, int], Type::Int(64)),
             Trap::Block => (vec![int, int], int),
             Trap::Alloc => (vec![size, int], ptr),
             Trap::Size => (vec![ptr], size),
             Trap::ThreadNew => (vec![ptr, ptr, ptr], int),
             Trap::Record => (vec![int], ptr),
-            Trap::Violation => (vec![int, ptr], int),
+            Trap::Violation | Trap::Outside => (vec![int, ptr], int),
             Trap::Access => (vec![ptr, size, int], int),
             Trap::Print => (vec![ptr, size], int),
             Trap::Locked => (vec![ptr, int], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
             Trap::Free
+            | Trap::Family
             | Trap::SetRecord
             | Trap::Unsupported
             | Trap::Unlocked
