@@ -24,6 +24,7 @@ int __tw_live_threads(void);
 __attribute__((noreturn)) void __tw_exit(int code);
 __attribute__((noreturn)) void __tw_abort(void);
 void __tw_violation(int property, const char *text);
+__attribute__((noreturn)) void __tw_undefined(int property, const char *text);
 __attribute__((noreturn)) void __tw_unsupported(const char *text);
 void __tw_atomic_begin(void);
 void __tw_atomic_end(void);

@@ -8,6 +8,7 @@ use crate::memory::{Kind, MAX_OBJECT};
 use crate::step::{End, Flow, How, Meaning, Place, Step};
 use crate::stop::{Stop, undefined_use};
 use crate::value::{Slot, mask};
+use smallvec::SmallVec;
 use tw_index::Id;
 use tw_ir::{InstrKind, Type};
 
@@ -157,7 +158,9 @@ impl Step<'_> {
 
     pub(crate) fn ret(&mut self, values: &[(Slot, Slot, Type)], stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
         if !self.pending.is_empty() {
-            self.lifetimes_end()?;
+            let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
+            let objects: SmallVec<[u32; 4]> = frame.objects.clone();
+            self.lifetimes_end(&objects)?;
         }
         let frame = self.machine.threads[self.thread].frames.pop().expect("a frame returns");
         stack.truncate(frame.base as usize);
@@ -215,16 +218,35 @@ impl Step<'_> {
     }
 
     /// The end of a lifetime is a write: it may race with an access of another thread.
-    fn lifetimes_end(&mut self) -> Result<(), Stop> {
-        let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
-        let objects: Vec<u32> = frame.objects.to_vec();
-        for object in objects {
+    fn lifetimes_end(&mut self, objects: &[u32]) -> Result<(), Stop> {
+        for object in objects.iter().copied() {
             let size = self.size_of(object);
             if self.pending.iter().any(|p| p.object == object) {
                 self.race(Slot::address(object, 0), size, How { write: true, atomic: self.in_runtime() })?;
             }
         }
         Ok(())
+    }
+
+    /// The life of an object of the frame ends, and with `rest` that of all that were made after it. Returns whether it was
+    /// done; otherwise the step ends before it.
+    pub(crate) fn end_life(&mut self, address: Slot, rest: bool) -> Result<bool, Stop> {
+        let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
+        let Some(at) = frame.objects.iter().position(|object| *object == address.object) else {
+            return Ok(true);
+        };
+        let end = if rest { frame.objects.len() } else { at + 1 };
+        let ended: SmallVec<[u32; 4]> = frame.objects[at..end].into();
+        let known = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.notices(true));
+        if ended.iter().any(known) && !planted(Fault::LifetimeInvisible) && self.must_pause() {
+            return Ok(false);
+        }
+        if !self.pending.is_empty() {
+            self.lifetimes_end(&ended)?;
+        }
+        ended.iter().for_each(|object| self.machine.memory.kill(*object));
+        self.machine.threads[self.thread].frames.last_mut().expect("a frame").objects.drain(at..end);
+        Ok(true)
     }
 
     pub(crate) fn alloca(&mut self, size: u64, count: u64) -> Result<Slot, Stop> {

@@ -160,6 +160,13 @@ pub enum Extra {
         /// Number of elements.
         count: Src,
     },
+    /// The end of the life of memory bound to the frame.
+    EndLife {
+        /// Its address.
+        object: Src,
+        /// Also of what was made after it.
+        rest: bool,
+    },
     /// Atomic read-modify-write.
     Update {
         /// Old value.

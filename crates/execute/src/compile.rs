@@ -338,19 +338,27 @@ impl Compiler<'_> {
         }
     }
 
+    /// A promoted variable's life begins or ends.
+    fn undefine(&self, slot: u32, ty: Type) -> Inst {
+        let bits = u32::from(self.bits(ty));
+        if is_wide(ty) { Inst::UndefineWide(slot, bits) } else { Inst::Undefine(slot, bits) }
+    }
+
     fn memory_or_control(&mut self, kind: &InstrKind) -> Inst {
         match kind {
             InstrKind::Alloca { dest, size, count, .. } => {
                 if let Some((slot, ty)) = self.variable(Operand::Reg(*dest)) {
-                    let bits = u32::from(self.bits(ty));
-                    return if is_wide(ty) {
-                        Inst::UndefineWide(slot, bits)
-                    } else {
-                        Inst::Undefine(slot, bits)
-                    };
+                    return self.undefine(slot, ty);
                 }
                 let (dest, count) = (self.dest(*dest), self.src(*count));
                 self.extra(Extra::Alloca { dest, size: *size, count })
+            }
+            InstrKind::EndLife { object, rest } => {
+                if let Some((slot, ty)) = self.variable(*object) {
+                    return self.undefine(slot, ty);
+                }
+                let object = self.src(*object);
+                self.extra(Extra::EndLife { object, rest: *rest })
             }
             InstrKind::Load { dest, address, order, .. } => {
                 let ty = self.body.regs[*dest].ty;

@@ -49,6 +49,12 @@ impl Step<'_> {
                 }
                 active.set(*dest, self.alloca(*size, count.bits)?, stack);
             }
+            Extra::EndLife { object, rest } => {
+                let address = get!(*object);
+                if !self.end_life(address, *rest)? {
+                    return Ok(self.paused());
+                }
+            }
             Extra::Update { dest, op, address, value, ty, order } => {
                 let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
                 self.ordered(Some(*order), code);

@@ -294,6 +294,7 @@ fn uses(kind: &InstrKind, classes: &[u8], visit: &mut dyn FnMut(Operand, u8)) {
     let class = |register: Reg| classes[register.index()];
     match kind {
         InstrKind::Load { address, .. } => visit(*address, READ),
+        InstrKind::EndLife { object, .. } => visit(*object, WRITE),
         InstrKind::Store { value, address, .. } => {
             visit(*address, WRITE);
             visit(*value, ESCAPE);

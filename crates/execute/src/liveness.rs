@@ -140,7 +140,9 @@ impl Flow<'_> {
     fn defs(&self, kind: &InstrKind) -> Vec<u32> {
         let mut defs = Vec::new();
         match kind {
-            InstrKind::Alloca { dest, .. } | InstrKind::Store { address: Operand::Reg(dest), .. }
+            InstrKind::Alloca { dest, .. }
+            | InstrKind::EndLife { object: Operand::Reg(dest), .. }
+            | InstrKind::Store { address: Operand::Reg(dest), .. }
                 if self.promotion.variable(*dest).is_some() =>
             {
                 defs.extend(self.promotion.variable(*dest).map(|v| self.registers + v));
@@ -152,14 +154,14 @@ impl Flow<'_> {
 
     fn uses(&self, kind: &InstrKind, visit: &mut dyn FnMut(u32)) {
         // Pointers in variables keep memory reachable until the function returns, also those that are kept as integers.
-        if self.leaks && !matches!(kind, InstrKind::Alloca { .. }) {
+        if self.leaks && !matches!(kind, InstrKind::Alloca { .. } | InstrKind::EndLife { .. }) {
             for (v, (_, ty)) in self.promotion.variables.iter().enumerate() {
                 if *ty == Type::Ptr || (self.casts && matches!(ty, Type::Int(32 | 64))) {
                     visit(self.registers + v as u32);
                 }
             }
         }
-        if let InstrKind::Alloca { dest, .. } = kind
+        if let InstrKind::Alloca { dest, .. } | InstrKind::EndLife { object: Operand::Reg(dest), .. } = kind
             && self.promotion.variable(*dest).is_some()
         {
             return;

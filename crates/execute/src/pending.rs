@@ -116,6 +116,15 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
                 add(get(*to), len.bits, true, library);
             }
             Extra::MemSet { to, len, .. } => add(get(*to), get(*len).bits, true, library),
+            Extra::EndLife { object, rest } => {
+                let object = get(*object).object;
+                let at = frame.objects.iter().position(|o| *o == object).unwrap_or(frame.objects.len());
+                let count = if *rest { usize::MAX } else { 1 };
+                for object in frame.objects[at..].iter().take(count) {
+                    let size = machine.memory.get(*object).map_or(0, |o| u64::from(o.size));
+                    add(Slot::address(*object, 0), size, true, library);
+                }
+            }
             // The end of a lifetime is a write.
             Extra::Return(_) => {
                 for object in &frame.objects {

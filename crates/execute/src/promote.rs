@@ -26,8 +26,7 @@ impl Promotion {
     pub fn find(body: &Body, pointer_bytes: u32) -> Promotion {
         // Candidate: size and the one type with which it is accessed.
         let mut candidates: FxHashMap<usize, (u64, Option<Type>)> = FxHashMap::default();
-        let Some(entry) = body.blocks.as_slice().first() else { return Promotion::none() };
-        for instr in &entry.instrs {
+        for instr in body.blocks.iter().flat_map(|block| &block.instrs) {
             if let InstrKind::Alloca { dest, size, count: Operand::Const(_, 1), .. } = &instr.kind {
                 candidates.insert(dest.index(), (*size, None));
             }
@@ -90,6 +89,7 @@ fn restrict(body: &Body, kind: &InstrKind, pointer_bytes: u32, candidates: &mut 
             whole(*register, ty, candidates);
         }
         InstrKind::Alloca { count, .. } => drop_operand(*count, candidates),
+        InstrKind::EndLife { object: Operand::Reg(_), rest: false } => {}
         _ => kind.for_each_operand(&mut |operand| drop_operand(operand, candidates)),
     }
 }

@@ -157,8 +157,15 @@ impl Step<'_> {
             }
             Trap::Violation => {
                 let (property, text) = (number(0), get(1));
-                self.violation(property, text)?;
+                let breach = self.breach(property, text)?;
+                if self.cx.options.checks(breach.property) {
+                    return Err(Stop::Breach(breach));
+                }
                 return Ok(Flow::Next);
+            }
+            Trap::Undefined => {
+                let (property, text) = (number(0), get(1));
+                return Err(Stop::Breach(self.breach(property, text)?));
             }
             Trap::Unsupported => {
                 let text = get(0);
@@ -346,7 +353,7 @@ impl Step<'_> {
         Ok(Slot::int(u64::from(thread)))
     }
 
-    fn violation(&mut self, property: i64, text: Slot) -> Result<(), Stop> {
+    fn breach(&self, property: i64, text: Slot) -> Result<Breach, Stop> {
         let (property, code) = match Violated::numbered(property) {
             Some(Violated::Assertion) => (Property::Assertion, "unreach-call"),
             Some(Violated::Memory) => (Property::Memory, "valid-deref"),
@@ -356,10 +363,7 @@ impl Step<'_> {
             Some(Violated::Free) => (Property::Memory, "valid-free"),
             None => return Err(Stop::unsupported(format!("a violation of property {property}"))),
         };
-        if !self.cx.options.checks(property) {
-            return Ok(());
-        }
-        Err(Stop::Breach(Breach { property, code: code.into(), message: self.text(text) }))
+        Ok(Breach { property, code: code.into(), message: self.text(text) })
     }
 
     /// Collects output, if asked to.

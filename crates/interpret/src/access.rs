@@ -96,6 +96,11 @@ impl State<'_> {
                 self.top_mut(thread).objects.push(object);
                 self.assign(thread, *dest, Value::address(object, 0));
             }
+            K::EndLife { object, rest } => {
+                let ended = self.ending(self.thread(thread).top()?, *object, *rest);
+                self.top_mut(thread).objects.retain(|object| !ended.contains(object));
+                self.kill(ended);
+            }
             K::Load { dest, address, order, .. } => {
                 let ty = self.reg_type(self.thread(thread).top()?, *dest);
                 let at = self.locate(thread, *address, ty, order.is_some(), false)?;
@@ -140,6 +145,14 @@ impl State<'_> {
             _ => return Err(Stop::Misfit(format!("{kind:?} is not executed here"))),
         }
         Ok(())
+    }
+
+    /// The objects whose lives an [`InstrKind::EndLife`] ends.
+    fn ending(&self, frame: &Frame, object: Operand, rest: bool) -> Vec<ObjectId> {
+        let object = self.value_in(frame, object).ok().and_then(|address| address.object);
+        let at = frame.objects.iter().position(|made| Some(*made) == object);
+        let made = at.map_or(&[][..], |at| &frame.objects[at..]);
+        made[..if rest { made.len() } else { made.len().min(1) }].to_vec()
     }
 
     fn locate(
@@ -266,7 +279,11 @@ impl State<'_> {
             }
             K::MemSet { to, len, .. } => vec![touch(*to, number(*len), true, by_user)],
             // The end of a lifetime is a write.
-            K::Return(_) => {
+            K::Return(_) | K::EndLife { .. } => {
+                let ended = match kind {
+                    K::EndLife { object, rest } => self.ending(frame, *object, *rest),
+                    _ => frame.objects.clone(),
+                };
                 let whole = |object: &ObjectId| {
                     let len = self.memory.get(*object).size();
                     (len > 0).then_some(Touch {
@@ -277,7 +294,7 @@ impl State<'_> {
                         plain: by_user,
                     })
                 };
-                frame.objects.iter().map(whole).collect()
+                ended.iter().map(whole).collect()
             }
             K::VaStart { list } => {
                 vec![touch(*list, Some(if self.word() == 64 { 24 } else { 4 }), true, by_user)]

@@ -45,7 +45,7 @@ impl State<'_> {
                 return self.unwind(thread, frame, exception, selector);
             }
             Trap::Choose | Trap::Input | Trap::Alloc => Some(self.asked(thread, trap, args, answers)?),
-            Trap::Assume | Trap::Violation => self.judge(thread, trap, args)?,
+            Trap::Assume | Trap::Violation | Trap::Undefined => self.judge(thread, trap, args)?,
             Trap::Outside => {
                 let what = self.number(thread, args[0])?;
                 let unknown = || Stop::unsupported("something from outside");
@@ -177,7 +177,7 @@ impl State<'_> {
             Violated::Overflow => (Property::Overflow, "no-overflow"),
             Violated::Free => (Property::Memory, "valid-free"),
         };
-        if !self.asks(property) {
+        if trap == Trap::Violation && !self.asks(property) {
             return Ok(None);
         }
         let message = self.text(self.value(thread, args[1])?);

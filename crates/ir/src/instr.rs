@@ -163,7 +163,8 @@ pub enum InstrKind {
         /// Bytes added.
         offset: i64,
     },
-    /// A fresh object of `count * size` bytes with undefined content, alive until the function returns.
+    /// A fresh object of `count * size` bytes with undefined content, alive until the function returns or
+    /// [`InstrKind::EndLife`] ends its life.
     Alloca {
         /// Its address.
         dest: Reg,
@@ -175,6 +176,14 @@ pub enum InstrKind {
         align: u32,
         /// Position in [`crate::Body::variables`].
         variable: Option<u32>,
+    },
+    /// Ends the life of an object that this call made with [`InstrKind::Alloca`]: a write to all of it. What has ended
+    /// already, or was never made, is left alone.
+    EndLife {
+        /// The address of the object.
+        object: Operand,
+        /// Also of all objects that this call made after it.
+        rest: bool,
     },
     /// `dest = *address`
     Load {

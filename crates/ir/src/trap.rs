@@ -59,6 +59,9 @@ pub enum Trap {
     /// `void __tw_violation(int property, const char *text)`: the program violates `property` here.
     /// `property`: a [`Violated`]. If the property is not checked, the call returns.
     Violation,
+    /// `void __tw_undefined(int property, const char *text)`: undefined behaviour, a violation of `property`, a [`Violated`].
+    /// If the property is not checked, nothing more is known. Does not return.
+    Undefined,
     /// `void __tw_unsupported(const char *text)`: the execution ends in UNKNOWN with this text. Does not return.
     Unsupported,
     /// `void __tw_atomic_begin(void)`: from here on no other thread runs, until `__tw_atomic_end`. Does not nest.
@@ -114,6 +117,7 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_exit", Trap::Exit, 1, false),
     ("__tw_abort", Trap::Abort, 0, false),
     ("__tw_violation", Trap::Violation, 2, false),
+    ("__tw_undefined", Trap::Undefined, 2, false),
     ("__tw_unsupported", Trap::Unsupported, 1, false),
     ("__tw_atomic_begin", Trap::AtomicBegin, 0, false),
     ("__tw_atomic_end", Trap::AtomicEnd, 0, false),

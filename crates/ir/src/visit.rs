@@ -17,6 +17,7 @@ impl InstrKind {
                 [Some(*base), *index].into_iter().flatten().for_each(visit)
             }
             InstrKind::Alloca { count, .. } => visit(*count),
+            InstrKind::EndLife { object, .. } => visit(*object),
             InstrKind::Load { address, .. } => visit(*address),
             InstrKind::Store { value, address, .. } | InstrKind::AtomicUpdate { value, address, .. } => {
                 [*value, *address].into_iter().for_each(visit);

@@ -1,7 +1,7 @@
 //! The clang driver: sources to bitcode files in a temporary folder.
 
 use crate::link::HEADERS;
-use crate::{Failure, Request, prelude};
+use crate::{Failure, Request, checks, prelude};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -86,7 +86,11 @@ fn compiler(request: &Request, language: Language, include: &Path) -> Result<Com
         command.arg("-isystem").arg(include);
     }
     match request.opt {
-        0 => command.args(["-O0", "-Xclang", "-disable-O0-optnone"]),
+        // With the ends of scopes, and checks of what clang would fold away.
+        0 => {
+            let scopes = "-fsanitize-address-use-after-scope";
+            command.args(["-O0", "-Xclang", "-disable-O0-optnone", "-Xclang", scopes]).args(checks::FLAGS)
+        }
         // The passes run later, when labelled calls have become thread starts.
         level => command.args([if level == 1 { "-O1" } else { "-O2" }, "-Xclang", "-disable-llvm-passes"]),
     };

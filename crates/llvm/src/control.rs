@@ -81,7 +81,7 @@ impl FunctionLowerer<'_, '_> {
 
     pub(crate) fn branch(&mut self, value: Value) -> Result<Flow, String> {
         let from = BlockRef(unsafe { LLVMGetInstructionParent(value.0) });
-        let targets = value.successors();
+        let targets = self.settled(value).map_or_else(|| value.successors(), |to| vec![to]);
         let end = match targets[..] {
             [to] => InstrKind::Jump(self.edge(from, to)?),
             [yes, no] => {

@@ -175,6 +175,11 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
                 if let Some(known) = self.values.get(&value) {
                     return Ok(known.clone());
                 }
+                if self.is_check_condition(value) {
+                    let operands = self.expression(value.opcode(), value)?;
+                    self.bind(value, operands.clone());
+                    return Ok(operands);
+                }
                 if value.is_instruction() && value.opcode() == LLVMOpcode::LLVMPHI {
                     return Ok(self.define(value)?.into_iter().map(Operand::Reg).collect());
                 }

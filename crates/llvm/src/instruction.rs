@@ -47,7 +47,10 @@ impl FunctionLowerer<'_, '_> {
                 self.define(value)?;
             }
             LLVMLandingPad => self.landing_pad(value)?,
-            LLVMAlloca => self.alloca(value)?,
+            LLVMAlloca if self.is_made_later(value) => {
+                self.define_one(value)?;
+            }
+            LLVMAlloca => self.make_variable(value)?,
             LLVMLoad => {
                 let (ty, order) = (value.ty(), value.order());
                 let address = self.one(value.operand(0))?;
@@ -76,6 +79,7 @@ impl FunctionLowerer<'_, '_> {
             }
             LLVMAtomicRMW => self.atomic_update(value)?,
             LLVMAtomicCmpXchg => self.compare_exchange(value)?,
+            _ if self.is_check_condition(value) => {}
             _ if self.cut_words(value) => {}
             opcode => {
                 let result = self.expression(opcode, value)?;
@@ -232,7 +236,8 @@ impl FunctionLowerer<'_, '_> {
         Ok(addresses)
     }
 
-    fn alloca(&mut self, value: Value) -> Result<(), String> {
+    /// Makes the object of an `alloca`.
+    pub(crate) fn make_variable(&mut self, value: Value) -> Result<(), String> {
         let ty = Ty(unsafe { LLVMGetAllocatedType(value.0) });
         let count = self.one(value.operand(0))?;
         let dest = self.define_one(value)?;

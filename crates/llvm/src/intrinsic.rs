@@ -11,6 +11,13 @@ impl FunctionLowerer<'_, '_> {
     pub(crate) fn intrinsic(&mut self, value: Value, name: &str) -> Result<(), String> {
         let base = base_name(name);
         let unknown = || format!("the intrinsic function {name}");
+        if self.marker(value, base)? {
+            return Ok(());
+        }
+        if let Some(result) = self.checked_arithmetic(value, base)? {
+            self.bind_named(value, result);
+            return Ok(());
+        }
         if is_ignored(base) {
             if value.ty().kind() != LLVMTypeKind::LLVMVoidTypeKind {
                 let types = self.leaf_types(value.ty())?;

@@ -7,6 +7,7 @@
 
 mod async_calls;
 mod calls;
+mod checks;
 mod clang;
 mod constant;
 mod control;
@@ -19,6 +20,7 @@ mod intrinsic;
 mod link;
 mod lower;
 mod prelude;
+mod scopes;
 mod values;
 mod vector;
 mod wide;

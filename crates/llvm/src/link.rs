@@ -2,7 +2,7 @@
 
 use crate::clang::{self, Language, TempDir};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls, world};
+use crate::{Failure, Request, async_calls, checks, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -17,7 +17,7 @@ use inkwell::llvm_sys::target::*;
 use inkwell::llvm_sys::target_machine::*;
 use inkwell::llvm_sys::transforms::pass_builder::*;
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::ptr::null_mut;
 
 /// A library model.
@@ -48,6 +48,8 @@ const LAYOUT_32: &str =
 /// A linked program. The module belongs to the context; the order of the fields is the order of their end.
 pub(crate) struct Linked {
     module: Option<Module>,
+    /// Local variables live as clang's markers say.
+    pub(crate) scopes: bool,
     pub(crate) context: Context,
 }
 
@@ -60,11 +62,20 @@ impl Linked {
     pub(crate) fn runtime_mark(&self) -> u32 {
         runtime_mark(&self.context)
     }
+
+    /// The metadata that marks clang's checks.
+    pub(crate) fn check_mark(&self) -> u32 {
+        metadata_kind(&self.context, "nosanitize")
+    }
 }
 
 fn runtime_mark(context: &Context) -> u32 {
-    let len = u32::try_from(RUNTIME_MARK.len()).unwrap_or(0);
-    unsafe { LLVMGetMDKindIDInContext(context.raw, RUNTIME_MARK.as_ptr().cast(), len) }
+    metadata_kind(context, RUNTIME_MARK)
+}
+
+fn metadata_kind(context: &Context, name: &str) -> u32 {
+    let len = u32::try_from(name.len()).unwrap_or(0);
+    unsafe { LLVMGetMDKindIDInContext(context.raw, name.as_ptr().cast(), len) }
 }
 
 /// An owned module.
@@ -138,10 +149,14 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
         forbid_vectorisation(&context, program.0);
         optimise(&program, request.opt)?;
     }
+    checks::freeze_descriptions(program.0);
     link_runtime(&context, &program, width == Some(32))?;
     warnings.extend(context.take_warnings().into_iter().filter(|w| !w.contains("different target triples")));
     unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };
-    Ok(Linked { module: Some(program), context })
+    // Markers of code that was optimised elsewhere do not say where scopes end.
+    let compiled_here = |input: &PathBuf| clang::language(input).is_ok_and(|l| l != Language::Llvm);
+    let scopes = request.opt == 0 && request.inputs.iter().all(compiled_here);
+    Ok(Linked { module: Some(program), scopes, context })
 }
 
 /// LLVM ends the process on some corrupt inputs: then at least with a message and the code of invalid input.

@@ -28,6 +28,10 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) debug: DebugInfo,
     pub(crate) out: Module,
     pub(crate) byval: u32,
+    /// Local variables live as clang's markers say.
+    pub(crate) scopes: bool,
+    /// The metadata that marks clang's checks.
+    pub(crate) check_mark: u32,
     pub(crate) warnings: &'a mut Vec<String>,
     runtime_mark: u32,
     functions: HashMap<Value, FuncId>,
@@ -47,6 +51,8 @@ pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) 
         debug: DebugInfo::new(module),
         out,
         byval: ffi::attribute_kind("byval"),
+        scopes: linked.scopes,
+        check_mark: linked.check_mark(),
         warnings,
         runtime_mark: linked.runtime_mark(),
         functions: HashMap::new(),

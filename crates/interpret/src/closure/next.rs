@@ -4,7 +4,7 @@ use super::answers::places;
 use crate::memory::Kind;
 use crate::state::State;
 use crate::value::ObjectId;
-use tw_ir::{Callee, Function, InstrKind, Module, Operand, Trap};
+use tw_ir::{Callee, Family, Function, InstrKind, Module, Operand, Trap};
 use tw_verdict::Property;
 
 /// What an instruction means to others.
@@ -59,10 +59,11 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
     match trap {
         Trap::Choose | Trap::Input => Next::Choice,
         Trap::Self_ | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
+        Trap::Assumed | Trap::Awaits => Next::Private,
         Trap::Locked | Trap::Unlocked => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
         Trap::Free => visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread)),
-        Trap::Size | Trap::IsPointer => {
+        Trap::Size | Trap::IsPointer | Trap::Family => {
             let object = first.and_then(|value| value.object);
             // A dead object of the heap may come to life again by somebody's `malloc`.
             let revives = |id: ObjectId| {
@@ -76,7 +77,7 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
         // What others have freed may be given out again.
         Trap::Alloc => {
             let kind = args.get(1).and_then(|&arg| state.value(thread, arg).ok());
-            visible_if(kind.and_then(|v| v.plain()).is_none_or(|kind| kind == 0))
+            visible_if(kind.and_then(|v| v.plain()).is_none_or(|kind| kind != Family::Library as u128))
         }
         // One that fails ends the execution for all.
         Trap::Assume => visible_if(first.and_then(|v| v.plain()).is_none_or(|holds| holds == 0)),

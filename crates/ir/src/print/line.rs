@@ -164,6 +164,9 @@ impl Printer<'_> {
         let op = |o: &Operand| self.operand(*o);
         let to = |reg: &Reg| self.dests(&[*reg]);
         match kind {
+            K::EndLife { object, rest } => {
+                format!("end-life {}{}", self.operand(*object), if *rest { " rest" } else { "" })
+            }
             K::Alloca { dest, size, count, align, variable } => {
                 let variable = variable.and_then(|v| self.body.variables.get(v as usize));
                 let variable =

@@ -135,6 +135,7 @@ impl Checker<'_> {
                 let known = variable.is_none_or(|v| (v as usize) < self.body.variables.len());
                 require(known, "no such variable")
             }
+            K::EndLife { object, .. } => self.is(*object, Type::Ptr),
             K::Load { address, .. } | K::Store { address, .. } => self.is(*address, Type::Ptr),
             K::AtomicUpdate { dest, op, address, value, .. } => {
                 self.is(*address, Type::Ptr)?;
@@ -299,7 +300,7 @@ impl Checker<'_> {
             Trap::Size => (vec![ptr], size),
             Trap::ThreadNew => (vec![ptr, ptr, ptr], int),
             Trap::Record => (vec![int], ptr),
-            Trap::Violation | Trap::Outside => (vec![int, ptr], int),
+            Trap::Violation | Trap::Undefined | Trap::Outside => (vec![int, ptr], int),
             Trap::Access => (vec![ptr, size, int], int),
             Trap::Print => (vec![ptr, size], int),
             Trap::Locked => (vec![ptr, int], int),

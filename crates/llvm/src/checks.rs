@@ -1,0 +1,92 @@
+//! clang's checks for undefined arithmetic (`-fsanitize=…` without its run-time library).
+//!
+//! clang folds undefined operations on constants away before LLVM sees them (`1 / 0`, `1u << 32`, `INT_MAX + 1`), and does not
+//! say that a signed shift may overflow; its checks say both. A check is a branch to a call of `__ubsan_handle_…`, which
+//! `runtime/checks.c` models. Where the machine checks an operation itself, the branch is left out, and with it what only it
+//! needs; a checked addition, subtraction or multiplication becomes one instruction that must not wrap.
+
+use crate::ffi::{self, BlockRef, Value};
+use crate::function::FunctionLowerer;
+use inkwell::llvm_sys::LLVMOpcode;
+use inkwell::llvm_sys::core::*;
+use inkwell::llvm_sys::prelude::LLVMModuleRef;
+use tw_ir::{BinaryOp, InstrKind, Operand, Type};
+
+/// The checks that sources are compiled with at level 0.
+pub(crate) const FLAGS: [&str; 2] = [
+    "-fsanitize=shift,integer-divide-by-zero,signed-integer-overflow,float-cast-overflow,vla-bound,builtin",
+    "-fno-sanitize-trap=all",
+];
+
+const HANDLER: &str = "__ubsan_handle_";
+
+/// What handlers are told about a check never changes.
+pub(crate) fn freeze_descriptions(module: LLVMModuleRef) {
+    for handler in ffi::functions(module).into_iter().filter(|f| f.name().starts_with(HANDLER)) {
+        for call in handler.users() {
+            let description = call.operand(0);
+            if call.is_instruction() && !unsafe { LLVMIsAGlobalVariable(description.0) }.is_null() {
+                unsafe { LLVMSetGlobalConstant(description.0, 1) };
+            }
+        }
+    }
+}
+
+impl FunctionLowerer<'_, '_> {
+    /// Whether an instruction belongs to a check.
+    pub(crate) fn is_check(&self, value: Value) -> bool {
+        value.is_instruction() && !unsafe { LLVMGetMetadata(value.0, self.module.check_mark) }.is_null()
+    }
+
+    /// Whether an instruction computes a truth value for a check: then it is lowered when that is needed.
+    pub(crate) fn is_check_condition(&self, value: Value) -> bool {
+        use LLVMOpcode::*;
+        let pure = matches!(value.opcode(), LLVMICmp | LLVMFCmp | LLVMAnd | LLVMOr | LLVMXor);
+        pure && self.is_check(value)
+    }
+
+    /// The branch of a check, if it need not be decided: where it goes.
+    pub(crate) fn settled(&mut self, branch: Value) -> Option<BlockRef> {
+        if !self.is_check(branch) {
+            return None;
+        }
+        let [yes, no] = branch.successors()[..] else { return None };
+        let condition = Value(unsafe { LLVMGetCondition(branch.0) });
+        if unsafe { LLVMIsConstant(condition.0) } != 0 {
+            return Some(if crate::constant::int_bits(condition) & 1 == 1 { yes } else { no });
+        }
+        let handler = handler_of(no)?;
+        let own = match handler.called_value().name().strip_prefix(HANDLER)? {
+            "add_overflow" | "sub_overflow" | "mul_overflow" | "negate_overflow" | "divrem_overflow" => true,
+            // A conjunction also looks at the bits that are shifted out.
+            "shift_out_of_bounds" => condition.opcode() == LLVMOpcode::LLVMICmp,
+            _ => false,
+        };
+        own.then_some(yes)
+    }
+
+    /// A checked operation: the machine finds out whether it overflows.
+    pub(crate) fn checked_arithmetic(&mut self, value: Value, base: &str) -> Result<Option<Vec<Operand>>, String> {
+        let op = match base {
+            "sadd.with.overflow" => BinaryOp::Add,
+            "ssub.with.overflow" => BinaryOp::Sub,
+            "smul.with.overflow" => BinaryOp::Mul,
+            _ => return Ok(None),
+        };
+        if !self.is_check(value) {
+            return Ok(None);
+        }
+        let (left, right) = (self.one(value.operand(0))?, self.one(value.operand(1))?);
+        let dest = self.new_reg(self.type_of(left));
+        self.emit(InstrKind::Binary { dest, op, left, right, no_signed_wrap: true });
+        Ok(Some(vec![Operand::Reg(dest), Operand::Const(Type::Int(1), 0)]))
+    }
+}
+
+/// The call that reports a failed check.
+fn handler_of(block: BlockRef) -> Option<Value> {
+    let calls = |value: &Value| {
+        value.opcode() == LLVMOpcode::LLVMCall && value.called_value().name().starts_with(HANDLER)
+    };
+    block.instructions().into_iter().find(calls)
+}
