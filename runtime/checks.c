@@ -64,6 +64,11 @@ void __ubsan_handle_invalid_builtin(const void *description) {
     __tw_violation(TW_ARITHMETIC, "zero as the argument of a function that counts zeros (__builtin_clz, __builtin_ctz)");
 }
 
+void __ubsan_handle_missing_return(const void *description) {
+    (void)description;
+    __tw_undefined(TW_MEMORY, "a function that returns a value ends without one");
+}
+
 /* The machine finds overflow out itself: these are never called. */
 void __ubsan_handle_add_overflow(const struct operation *o, uintptr_t left, uintptr_t right) {
     (void)o, (void)left, (void)right;

@@ -32,7 +32,10 @@ impl Step<'_> {
                 return Err(undefined_use("a call"));
             }
             match self.cx.program.function_of(pointer.object) {
-                Some(function) if pointer.bits == 0 => function as u32,
+                Some(function) if pointer.bits == 0 => {
+                    self.check_signature(function, call)?;
+                    function as u32
+                }
                 _ if pointer.object == 0 && pointer.bits == 0 => {
                     return Err(crate::stop::bad_access("a call through a null pointer"));
                 }
@@ -82,6 +85,19 @@ impl Step<'_> {
             return Ok(Flow::End(End::Paused));
         }
         Ok(Flow::Reframed)
+    }
+
+    /// A call through a pointer has the types of the function.
+    fn check_signature(&self, function: usize, call: &CallCode) -> Result<(), Stop> {
+        let Some(callee) = self.cx.program.functions[function].as_ref() else { return Ok(()) };
+        let declared = &self.cx.program.module.functions.as_slice()[function];
+        let count = if callee.variadic { callee.params.len() } else { call.args.len() };
+        let given = call.args.iter().map(|(_, ty)| *ty).take(count);
+        let results = call.dests.iter().map(|dest| dest.ty);
+        if given.eq(callee.params.iter().map(|param| param.ty)) && results.eq(declared.results.iter().copied()) {
+            return Ok(());
+        }
+        Err(crate::stop::bad_access("a call through a pointer of another type than the function has"))
     }
 
     /// Lays out additional arguments in memory.

@@ -6,7 +6,7 @@ use crate::compute::{aligned, convert};
 use crate::float;
 use crate::memory::narrow;
 use crate::step::{End, Flow, How, Meaning, Step};
-use crate::stop::{Stop, undefined_use};
+use crate::stop::{Stop, bad_access, undefined_use};
 use crate::value::{Slot, signed, special_compare};
 use crate::wide::Wide;
 use crate::x87;
@@ -35,11 +35,16 @@ impl Step<'_> {
                     return Err(crate::stop::depends_on_addresses("an address as an index"));
                 }
                 let width = 8 * pointer_bytes;
-                let index_bytes = signed(index.bits, width).wrapping_mul(*scale).wrapping_add(*offset);
-                let mut slot = self.moved(pointer, index_bytes.cast_unsigned());
-                if index.undef != 0 {
-                    slot = Slot::undefined(width);
-                }
+                let slot = if pointer.undef | index.undef != 0 {
+                    Slot::undefined(width)
+                } else {
+                    let bytes = i128::from(signed(index.bits, width)) * i128::from(*scale) + i128::from(*offset);
+                    let exact = i128::from(signed(pointer.bits, width)) + bytes;
+                    if i128::from(signed(exact as u64, width)) != exact {
+                        return Err(bad_access("the computation of an address wraps around"));
+                    }
+                    self.moved(pointer, bytes as u64)
+                };
                 active.set(*dest, slot, stack);
             }
             Extra::Alloca { dest, size, count } => {

@@ -511,6 +511,9 @@ impl<'a> Step<'a> {
                     {
                         return Err(overflow(op));
                     }
+                    if wide::may_divide_badly(op, x, y, width) {
+                        return Err(undefined_use("a division"));
+                    }
                     let value = match wide::binary(op, x, y, width) {
                         Some(value) => value,
                         None => {

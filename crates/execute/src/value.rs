@@ -1,6 +1,6 @@
 //! Register values and integer arithmetic on them, with definedness and addresses (`docs/machine.md`).
 
-use crate::stop::{Stop, depends_on_addresses};
+use crate::stop::{Stop, depends_on_addresses, undefined_use};
 use tw_ir::{BinaryOp, Predicate};
 
 /// A register: up to 64 bits. Wider values take two.
@@ -172,6 +172,15 @@ pub fn special_binary(op: BinaryOp, a: Slot, b: Slot, width: u32, pointer_bits: 
         }
         BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem if b.undef == 0 && b.bits == 0 => {
             return Err(Fault::Arithmetic);
+        }
+        BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
+            // Undefined bits read as 0.
+            let least = (a.bits ^ (1 << (width - 1))) & !a.undef & m == 0;
+            let minus_one = b.bits | b.undef == m && matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+            if b.bits == 0 || (least && minus_one) {
+                return Err(Fault::Stop(undefined_use("a division")));
+            }
+            Slot::undefined(width)
         }
         _ => Slot::undefined(result_width(op, width)),
     };

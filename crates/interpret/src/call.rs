@@ -18,7 +18,11 @@ impl<'m> State<'m> {
     ) -> Done<()> {
         let function = match callee {
             Callee::Direct(function) => function,
-            Callee::Indirect(operand) => self.called(self.value(thread, operand)?)?,
+            Callee::Indirect(operand) => {
+                let function = self.called(self.value(thread, operand)?)?;
+                self.check_signature(thread, function, args)?;
+                function
+            }
         };
         if self.module.functions[function].body.is_none() {
             return self.call_external(thread, function, answers);
@@ -28,6 +32,21 @@ impl<'m> State<'m> {
             .map(|&arg| Ok((self.type_of(frame, arg), self.value_in(frame, arg)?)))
             .collect::<Done<Vec<_>>>()?;
         self.enter(thread, function, args)
+    }
+
+    /// A call through a pointer has the types of the function.
+    fn check_signature(&self, thread: u32, function: FuncId, args: &[Operand]) -> Done<()> {
+        let callee = &self.module.functions[function];
+        let (frame, instr) = (self.thread(thread).top()?, self.instr(thread)?);
+        let (Some(body), InstrKind::Call { dests, .. }) = (&callee.body, &instr.kind) else { return Ok(()) };
+        let given = args.iter().map(|&arg| self.type_of(frame, arg));
+        let wanted = callee.params.iter().map(|&param| body.regs[param].ty);
+        let results = dests.iter().map(|&dest| self.reg_type(frame, dest));
+        let count = if callee.variadic { callee.params.len() } else { args.len() };
+        if given.take(count).eq(wanted) && results.eq(callee.results.iter().copied()) {
+            return Ok(());
+        }
+        Err(Stop::deref(format!("a call of {} through a pointer of another type", callee.display)))
     }
 
     /// The function to which a pointer points.

@@ -1,7 +1,7 @@
 //! One instruction of one thread.
 
 use crate::state::{Answers, Frame, State};
-use crate::value::{Done, Stop, Value, mask};
+use crate::value::{Done, Stop, Value, mask, signed};
 use crate::{cast, float, integer};
 use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
 use tw_verdict::Property;
@@ -218,6 +218,14 @@ impl State<'_> {
     /// `base + index * scale + offset`, as additions of integers to an address.
     fn pointer_sum(&self, base: Value, index: Option<Value>, scale: i64, offset: i64) -> Done<Value> {
         let width = self.word();
+        if let Some(index) = index.filter(|i| i.object.is_none() && i.is_defined() && base.is_defined()) {
+            let exact = signed(base.bits, width)
+                + signed(index.bits, width) * i128::from(scale)
+                + i128::from(offset);
+            if signed(exact.cast_unsigned() & mask(width), width) != exact {
+                return Err(Stop::deref("the computation of an address wraps around"));
+            }
+        }
         let constant = |n: i64| Value::int(i128::from(n).cast_unsigned() & mask(width));
         let mut sum = integer::binary(BinaryOp::Add, width, base, constant(offset))?;
         if let Some(index) = index {

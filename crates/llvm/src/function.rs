@@ -22,6 +22,8 @@ pub(crate) struct FunctionLowerer<'m, 'a> {
     pub(crate) source: Value,
     blocks: HashMap<BlockRef, Block>,
     values: HashMap<Value, Vec<Operand>>,
+    /// Local variables live as clang's markers say.
+    pub(crate) scopes: bool,
     /// Variables of `alloca` instructions.
     pub(crate) variables: HashMap<Value, u32>,
     /// Integers of several words that are only copied, as their words.
@@ -36,8 +38,11 @@ pub(crate) struct FunctionLowerer<'m, 'a> {
 impl<'m, 'a> FunctionLowerer<'m, 'a> {
     /// Lowers a function with a body.
     pub(crate) fn lower(module: &'m mut Lowerer<'a>, source: Value, id: FuncId) {
+        let optimised = source.has_global_metadata(module.linked.optimised_mark());
+        let scopes = module.linked.scopes && !optimised;
         let mut this = FunctionLowerer {
             module,
+            scopes,
             body: Body::default(),
             source,
             blocks: HashMap::new(),

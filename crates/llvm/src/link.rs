@@ -38,6 +38,9 @@ include!(concat!(env!("OUT_DIR"), "/runtime.rs"));
 /// Marks functions and globals of the library models.
 const RUNTIME_MARK: &str = "tw.runtime";
 
+/// Marks functions that were optimised: markers in them do not say where scopes end.
+const OPTIMISED_MARK: &str = "tw.optimised";
+
 /// Functions and globals that are wanted although nothing refers to them.
 const ROOTS: &[&str] = &["exit", "__tw_runtime_init", "__tw_argv", "_Unwind_Resume"];
 
@@ -61,6 +64,11 @@ impl Linked {
     /// The metadata that marks library models.
     pub(crate) fn runtime_mark(&self) -> u32 {
         runtime_mark(&self.context)
+    }
+
+    /// The metadata that marks functions that were optimised.
+    pub(crate) fn optimised_mark(&self) -> u32 {
+        metadata_kind(&self.context, OPTIMISED_MARK)
     }
 
     /// The metadata that marks clang's checks.
@@ -341,11 +349,15 @@ fn link_runtime(context: &Context, program: &Module, narrow: bool) -> Result<(),
 /// Marks everything that a library model defines; code of headers that it instantiates is the user's code.
 fn mark_model(context: &Context, module: &Module) {
     let mark = runtime_mark(context);
+    let optimised = metadata_kind(context, OPTIMISED_MARK);
     let node = unsafe { LLVMMDNodeInContext2(context.raw, null_mut(), 0) };
     for symbol in ffi::functions(module.0).into_iter().chain(ffi::globals(module.0)) {
         let linkage = unsafe { LLVMGetLinkage(symbol.0) };
         let of_header =
             matches!(linkage, LLVMLinkage::LLVMLinkOnceODRLinkage | LLVMLinkage::LLVMWeakODRLinkage);
+        if !symbol.is_declaration() {
+            unsafe { LLVMGlobalSetMetadata(symbol.0, optimised, node) };
+        }
         if !symbol.is_declaration() && !of_header {
             unsafe { LLVMGlobalSetMetadata(symbol.0, mark, node) };
         }

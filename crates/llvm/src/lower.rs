@@ -28,8 +28,6 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) debug: DebugInfo,
     pub(crate) out: Module,
     pub(crate) byval: u32,
-    /// Local variables live as clang's markers say.
-    pub(crate) scopes: bool,
     /// The metadata that marks clang's checks.
     pub(crate) check_mark: u32,
     pub(crate) warnings: &'a mut Vec<String>,
@@ -51,7 +49,6 @@ pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) 
         debug: DebugInfo::new(module),
         out,
         byval: ffi::attribute_kind("byval"),
-        scopes: linked.scopes,
         check_mark: linked.check_mark(),
         warnings,
         runtime_mark: linked.runtime_mark(),

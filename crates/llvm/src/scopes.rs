@@ -13,7 +13,7 @@ use tw_ir::{InstrKind, Operand};
 impl FunctionLowerer<'_, '_> {
     /// Lowers a marker; says whether it was one.
     pub(crate) fn marker(&mut self, value: Value, base: &str) -> Result<bool, String> {
-        if !self.module.scopes {
+        if !self.scopes {
             return Ok(false);
         }
         match base {
@@ -44,7 +44,7 @@ impl FunctionLowerer<'_, '_> {
 
     /// Whether an `alloca` is made where its life begins, and not where it stands.
     pub(crate) fn is_made_later(&self, alloca: Value) -> bool {
-        self.module.scopes && has_scope(alloca)
+        self.scopes && has_scope(alloca)
     }
 }
 
