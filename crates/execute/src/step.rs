@@ -635,12 +635,20 @@ impl<'a> Step<'a> {
 
     #[cold]
     fn weaker(&mut self) {
-        let functions = self.cx.program.module.functions.as_slice();
+        let program = self.cx.program;
+        let functions = program.module.functions.as_slice();
         let frames = &self.machine.threads[self.thread].frames;
-        let roles = frames.iter().rev().map(|frame| functions[frame.function as usize].role);
-        let loc = self.loc();
+        let top = frames.len().wrapping_sub(1);
+        let active = || {
+            frames.iter().enumerate().rev().map(|(i, frame)| {
+                let pc = if i == top { self.pc } else { frame.pc };
+                (&functions[frame.function as usize], instruction_loc(program, frame.function, pc))
+            })
+        };
+        let user = Role::is_for_user(&program.module, active());
+        let caller = active().find(|(function, _)| function.role != Role::AtomicOperation);
+        let loc = caller.and_then(|(_, loc)| loc).or_else(|| self.loc());
         let notes = &mut *self.notes;
-        let user = Role::is_for_user(roles);
         earliest(if user { &mut notes.weak_atomic } else { &mut notes.weak_library }, loc);
     }
 

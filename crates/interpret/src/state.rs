@@ -190,7 +190,9 @@ impl<'m> State<'m> {
 
     /// Whether the user wrote the memory order of the access at which a thread stands.
     pub fn is_for_user(&self, thread: u32) -> bool {
-        Role::is_for_user(self.thread(thread).frames.iter().rev().map(|f| self.function(f).role))
+        let frames = self.thread(thread).frames.iter().rev();
+        let active = frames.map(|f| (self.function(f), self.instr_of(f).ok().and_then(|i| i.loc)));
+        Role::is_for_user(self.module, active)
     }
 
     /// Makes a thread that calls `function`. Returns its number.

@@ -84,9 +84,19 @@ pub enum Role {
 }
 
 impl Role {
+    /// Whether a file is a header of the system, or one that we put in its place.
+    pub fn is_library_file(name: &str) -> bool {
+        name.starts_with("/usr/") || name.starts_with("runtime/include")
+    }
+
     /// Whether the user wrote the memory order of an atomic access in these active functions, innermost first.
-    pub fn is_for_user(mut active: impl Iterator<Item = Role>) -> bool {
-        active.find(|role| *role != Role::AtomicOperation) != Some(Role::Library)
+    /// Each comes with the place where it stands: code of a header may have been inlined.
+    pub fn is_for_user<'m>(module: &'m Module, active: impl Iterator<Item = (&'m Function, Option<Loc>)>) -> bool {
+        let mut callers = active.filter(|(function, _)| function.role != Role::AtomicOperation);
+        callers.next().is_none_or(|(function, loc)| match loc {
+            Some(loc) => !Role::is_library_file(&module.files[loc.file]),
+            None => function.role == Role::Program,
+        })
     }
 }
 

@@ -4,6 +4,7 @@
 //! evaluated by the caller and copied into a record; a new function `__tw_async_…` takes them from there and
 //! makes the call, and `__tw_async_start` of the library models runs it in a new thread.
 
+use crate::checks::is_check;
 use crate::ffi::{self, BlockRef, Context, Ty, Value, c_string};
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::prelude::*;
@@ -30,7 +31,7 @@ pub(crate) fn rewrite(context: &Context, module: LLVMModuleRef) {
     }
     let rewriter = Rewriter::new(context, module);
     for (number, (block, name)) in labelled.into_iter().enumerate() {
-        match labelled_call(block) {
+        match labelled_call(block, context) {
             Some(call) => rewriter.start_thread(call, number),
             None => rewriter.refuse(block, &name),
         }
@@ -39,8 +40,8 @@ pub(crate) fn rewrite(context: &Context, module: LLVMModuleRef) {
 
 /// The call that the labelled statement consists of. Before it stands nothing but the evaluation of its
 /// arguments, by calls whose results go into it or by what comes behind the start of the call in the source.
-fn labelled_call(block: BlockRef) -> Option<Value> {
-    let instructions = block.instructions();
+fn labelled_call(block: BlockRef, context: &Context) -> Option<Value> {
+    let instructions = without_checks(block, context);
     let mut inner = Vec::new();
     for (number, instruction) in instructions.iter().enumerate() {
         match instruction.opcode() {
@@ -54,7 +55,7 @@ fn labelled_call(block: BlockRef) -> Option<Value> {
                     inner.push(*instruction);
                 } else if !name.starts_with("llvm.") {
                     if is_statement(*instruction, &instructions[number + 1..]) {
-                        let fed = evaluation(*instruction);
+                        let fed = evaluation(*instruction, &instructions);
                         let within = |i: &Value| fed.contains(i) || starts_before(*instruction, *i);
                         return inner.iter().all(within).then_some(*instruction);
                     }
@@ -67,6 +68,20 @@ fn labelled_call(block: BlockRef) -> Option<Value> {
         }
     }
     None
+}
+
+/// The instructions from a block on; where clang checks an operation, those that follow if nothing is wrong.
+fn without_checks(block: BlockRef, context: &Context) -> Vec<Value> {
+    let (mut all, mut next) = (Vec::new(), Some(block));
+    let mut seen = HashSet::new();
+    while let Some(block) = next.filter(|block| seen.insert(*block)) {
+        all.extend(block.instructions());
+        next = all.last().filter(|end| is_check(**end, context)).and_then(|end| end.successors().first().copied());
+        if next.is_some() {
+            all.pop();
+        }
+    }
+    all
 }
 
 /// Whether a call is a statement: nothing takes its result, and no call behind it starts further to the front
@@ -84,8 +99,8 @@ fn is_statement(call: Value, behind: &[Value]) -> bool {
     !call.is_used() && !gives_struct && !behind.iter().any(encloses)
 }
 
-/// The instructions whose results go into a call, also through temporary objects.
-fn evaluation(call: Value) -> HashSet<Value> {
+/// The instructions whose results go into a call, also through temporary objects that those of the statement fill.
+fn evaluation(call: Value, fills: &[Value]) -> HashSet<Value> {
     let mut found = HashSet::new();
     let mut stack = vec![call];
     while let Some(value) = stack.pop() {
@@ -95,7 +110,7 @@ fn evaluation(call: Value) -> HashSet<Value> {
         stack.extend((0..value.operand_count()).map(|i| value.operand(i)));
         if is_temporary(value) {
             // A variable of the program may have such a name too; it gets its value further to the front.
-            let near = |user: &Value| same_block(*user, call) && !starts_before(*user, call);
+            let near = |user: &Value| fills.contains(user) && !starts_before(*user, call);
             stack.extend(value.users().into_iter().filter(near));
         }
     }
@@ -117,10 +132,6 @@ fn is_temporary(value: Value) -> bool {
         }
         _ => false,
     }
-}
-
-fn same_block(first: Value, second: Value) -> bool {
-    unsafe { LLVMGetInstructionParent(first.0) == LLVMGetInstructionParent(second.0) }
 }
 
 /// Whether the source of one instruction starts before that of another, as far as that is known.

@@ -5,7 +5,7 @@
 //! `runtime/checks.c` models. Where the machine checks an operation itself, the branch is left out, and with it what only it
 //! needs; a checked addition, subtraction or multiplication becomes one instruction that must not wrap.
 
-use crate::ffi::{self, BlockRef, Value};
+use crate::ffi::{self, BlockRef, Context, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::*;
@@ -32,10 +32,15 @@ pub(crate) fn freeze_descriptions(module: LLVMModuleRef) {
     }
 }
 
+/// Whether an instruction belongs to a check.
+pub(crate) fn is_check(value: Value, context: &Context) -> bool {
+    value.is_instruction() && !unsafe { LLVMGetMetadata(value.0, context.check_mark) }.is_null()
+}
+
 impl FunctionLowerer<'_, '_> {
     /// Whether an instruction belongs to a check.
-    pub(crate) fn is_check(&self, value: Value) -> bool {
-        value.is_instruction() && !unsafe { LLVMGetMetadata(value.0, self.module.check_mark) }.is_null()
+    fn is_check(&self, value: Value) -> bool {
+        is_check(value, &self.module.linked.context)
     }
 
     /// Whether an instruction computes a truth value for a check: then it is lowered when that is needed.

@@ -94,8 +94,18 @@ impl DebugInfo {
             if location.is_null() {
                 return None;
             }
+            let mut location = location;
+            let mut file = self.scope_file(LLVMDILocationGetScope(location))?;
+            // An operation of std::atomic that was inlined belongs to its caller.
+            while self.files[file].ends_with("/bits/atomic_base.h") || self.files[file].ends_with("/atomic") {
+                let caller = LLVMDILocationGetInlinedAt(location);
+                if caller.is_null() {
+                    break;
+                }
+                location = caller;
+                file = self.scope_file(LLVMDILocationGetScope(location))?;
+            }
             let (line, column) = (LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
-            let file = self.scope_file(LLVMDILocationGetScope(location))?;
             Some(Loc { file, line, column })
         }
     }

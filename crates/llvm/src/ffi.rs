@@ -15,6 +15,8 @@ use tw_ir::Ordering;
 /// A context; everything in it dies with it.
 pub(crate) struct Context {
     pub(crate) raw: LLVMContextRef,
+    /// The metadata that marks clang's checks.
+    pub(crate) check_mark: u32,
     diagnostics: Box<RefCell<Diagnostics>>,
 }
 
@@ -42,7 +44,8 @@ impl Context {
         let raw = unsafe { LLVMContextCreate() };
         let state: *const RefCell<Diagnostics> = &*diagnostics;
         unsafe { LLVMContextSetDiagnosticHandler(raw, Some(handle_diagnostic), state.cast_mut().cast()) };
-        Context { raw, diagnostics }
+        let check_mark = unsafe { LLVMGetMDKindIDInContext(raw, c"nosanitize".as_ptr(), 10) };
+        Context { raw, check_mark, diagnostics }
     }
 
     /// What went wrong since the last call.

@@ -52,7 +52,11 @@ impl FunctionLowerer<'_, '_> {
             }
             LLVMAlloca => self.make_variable(value)?,
             LLVMLoad => {
-                let (ty, order) = (value.ty(), value.order());
+                let (ty, mut order) = (value.ty(), value.order());
+                // The guard of a static variable is the compiler's: what it orders, it orders well.
+                if order.is_some() && value.operand(0).name().starts_with("_ZGV") {
+                    order = Some(Ordering::SeqCst);
+                }
                 let address = self.one(value.operand(0))?;
                 if self.is_wide_copy(value) {
                     self.load_in_words(value, address);

@@ -71,10 +71,6 @@ impl Linked {
         metadata_kind(&self.context, OPTIMISED_MARK)
     }
 
-    /// The metadata that marks clang's checks.
-    pub(crate) fn check_mark(&self) -> u32 {
-        metadata_kind(&self.context, "nosanitize")
-    }
 }
 
 fn runtime_mark(context: &Context) -> u32 {

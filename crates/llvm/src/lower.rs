@@ -28,8 +28,6 @@ pub(crate) struct Lowerer<'a> {
     pub(crate) debug: DebugInfo,
     pub(crate) out: Module,
     pub(crate) byval: u32,
-    /// The metadata that marks clang's checks.
-    pub(crate) check_mark: u32,
     pub(crate) warnings: &'a mut Vec<String>,
     runtime_mark: u32,
     functions: HashMap<Value, FuncId>,
@@ -49,7 +47,6 @@ pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) 
         debug: DebugInfo::new(module),
         out,
         byval: ffi::attribute_kind("byval"),
-        check_mark: linked.check_mark(),
         warnings,
         runtime_mark: linked.runtime_mark(),
         functions: HashMap::new(),
@@ -335,7 +332,7 @@ fn role(symbol: &str, file: Option<&str>) -> Role {
         "_ZNKSt10atomic_ref",
         "_ZNSt13__atomic_impl",
     ];
-    let library = file.is_some_and(|file| file.starts_with("/usr/") || file.starts_with("runtime/include"));
+    let library = file.is_some_and(Role::is_library_file);
     let free = symbol.strip_prefix("_ZSt").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
     let operation = OPERATIONS.iter().any(|prefix| symbol.starts_with(prefix))
         || free.is_some_and(|name| name.starts_with("atomic_") || name.starts_with("__atomic_"))

@@ -4,7 +4,7 @@
 //! // One sentence about the program.
 //! // expect: data-race=FALSE             all other properties hold
 //! // expect[O1,O2]: TRUE                 at these levels
-//! // options: --threads 3                --nondet-range and --havoc-externals as well
+//! // options: --threads 3                --nondet-range, --args, --memory-model and others as well
 //! // flags: -std=c++20                   for the compiler
 //! // word: 32
 //! // states: 123                      with every access an interleaving point; written by cargo xtask snapshot --bless
@@ -13,7 +13,10 @@
 
 use std::path::{Path, PathBuf};
 use tw_tests::pool::is_wanted;
-use tw_verdict::Property;
+use tw_decide::settings::words;
+use tw_interpret::ReplayOptions;
+use tw_ir::World;
+use tw_verdict::{MemoryModel, Property};
 
 /// A test program.
 #[derive(Clone, Debug)]
@@ -30,6 +33,12 @@ pub struct Case {
     pub nondet_range: Option<(i64, i64)>,
     /// Externals return anything.
     pub havoc_externals: bool,
+    /// The world around the program.
+    pub world: World,
+    /// Which executions there are.
+    pub memory_model: MemoryModel,
+    /// The command line asks for optimisation, after level 0: other levels alone say something else.
+    pub optimised: bool,
     /// Arguments for the compiler.
     pub flags: Vec<String>,
     /// 32-bit data model.
@@ -58,6 +67,18 @@ pub enum Expected {
     False,
     /// Not decided.
     Unknown,
+}
+
+impl Case {
+    /// What the interpreter is asked.
+    pub fn replay_options(&self, properties: Vec<Property>) -> ReplayOptions {
+        ReplayOptions {
+            threads: self.threads,
+            properties,
+            havoc_externals: self.havoc_externals,
+            memory_model: self.memory_model,
+        }
+    }
 }
 
 /// Reads all cases below a folder, in order of their names.
@@ -97,6 +118,9 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         threads: None,
         nondet_range: None,
         havoc_externals: false,
+        world: World::default(),
+        memory_model: MemoryModel::C11,
+        optimised: false,
         flags: Vec::new(),
         narrow: false,
         all_runs: false,
@@ -158,9 +182,22 @@ fn expectation(text: &str) -> Result<Expectation, String> {
 }
 
 fn options(case: &mut Case, text: &str) -> Result<(), String> {
-    let mut words = text.split_whitespace();
+    let words = words(text).map_err(|failure| format!("{failure:?}"))?;
+    let mut words = words.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
+            "--args" => {
+                let args = words.next().ok_or("--args 'A B'")?;
+                case.world.args = Some(tw_decide::settings::words(args).map_err(|f| format!("{f:?}"))?);
+            }
+            "--env" => {
+                let (name, value) = words.next().and_then(|e| e.split_once('=')).ok_or("--env NAME=VALUE")?;
+                case.world.env.push((name.into(), Some(value.into())));
+            }
+            "--memory-model" => case.memory_model = words.next().unwrap_or("").parse()?,
+            "--strict-standard" => case.world.strict_standard = true,
+            "--malloc-may-fail" => case.world.malloc_may_fail = true,
+            "--opt" => case.optimised = words.next().is_some(),
             "--threads" => {
                 let number = words.next().and_then(|n| n.parse().ok()).ok_or("--threads N")?;
                 case.threads = Some(number);

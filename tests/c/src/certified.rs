@@ -51,7 +51,7 @@ pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
 }
 
 fn question(case: &Case, properties: Vec<Property>) -> Question {
-    let replay = ReplayOptions { threads: case.threads, properties, havoc_externals: case.havoc_externals };
+    let replay = case.replay_options(properties);
     Question { replay, nondet_range: case.nondet_range }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use tw_ir::Module;
+use tw_ir::{Module, World};
 use tw_llvm::Request;
 
 /// What most C++ cases include; headers with objects of their own (`<iostream>`) are left out.
@@ -31,11 +31,26 @@ const PLAIN: &str = "-std=c++20";
 /// # Errors
 /// What the front end says.
 pub fn load(file: &Path, flags: &[String], level: u8, narrow: bool) -> Result<Arc<Module>, String> {
+    load_in(&World::default(), file, flags, level, narrow)
+}
+
+/// Compiles a file for a world.
+///
+/// # Errors
+/// What the front end says.
+pub fn load_in(
+    world: &World,
+    file: &Path,
+    flags: &[String],
+    level: u8,
+    narrow: bool,
+) -> Result<Arc<Module>, String> {
     let mut request = Request {
         inputs: vec![file.to_path_buf()],
         clang_args: flags.to_vec(),
         opt: level,
         bits: narrow.then_some(32),
+        world: world.clone(),
         precompiled: None,
     };
     let plain = level == 0 && !narrow && flags.iter().all(|flag| flag == PLAIN);

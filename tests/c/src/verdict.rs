@@ -1,12 +1,12 @@
 //! Checking one test program.
 
 use crate::case::{Case, Expectation, Expected};
-use crate::load::load;
+use crate::load::load_in;
 use crate::random::Random;
 use std::sync::Arc;
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Reductions, Search, Undecided, Unsupported};
-use tw_interpret::{How, ReplayOptions, simulate};
+use tw_interpret::{How, simulate};
 use tw_ir::Module;
 use tw_verdict::{Control, Property, StopReason};
 
@@ -55,6 +55,7 @@ pub fn check_properties(
         threads: case.threads,
         havoc_externals: case.havoc_externals,
         nondet_range: case.nondet_range,
+        memory_model: case.memory_model,
         reductions: if private { Reductions::ALL } else { Reductions::ACCESS },
         ..Options::new(properties.to_vec())
     };
@@ -77,7 +78,7 @@ pub fn simulate_module(case: &Case, module: &Module, executions: u64) -> Result<
     let Expectation::Properties(expected) = &case.levels[0] else { return Ok(()) };
     let listed = |p: &Property| expected.iter().any(|(q, _)| q == p);
     let properties: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p)).collect();
-    let options = ReplayOptions { threads: case.threads, properties, havoc_externals: case.havoc_externals };
+    let options = case.replay_options(properties);
     let mut random = Random::new(1);
     for execution in 0..executions {
         let run = simulate(module, &options, LONGEST_SIMULATION, &mut |n| random.below(n))?;
@@ -96,7 +97,7 @@ pub fn simulate_module(case: &Case, module: &Module, executions: u64) -> Result<
 /// # Errors
 /// What the front end says.
 pub fn load_case(case: &Case, level: u8) -> Result<Arc<Module>, String> {
-    load(&case.path, &case.flags, level, case.narrow)
+    load_in(&case.world, &case.path, &case.flags, level, case.narrow)
 }
 
 /// Checks what a case expects at one level, for which it has been compiled.

@@ -199,7 +199,7 @@ fn example() -> Certificate {
         recipe: Recipe {
             level: 1,
             word: 64,
-            world: World { malloc_may_fail: true, spurious_wakeups: false, ..World::default() },
+            world: tw_ir::World { malloc_may_fail: true, spurious_wakeups: false, ..tw_ir::World::default() },
         },
         question: Question { nondet_range: Some((-1, 5)), ..all() },
         beyond_bound: false,

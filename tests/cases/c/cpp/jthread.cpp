@@ -1,5 +1,5 @@
-// A std::jthread joins in its destructor (its stop token uses atomics weaker than seq_cst, so races are not decided).
-// expect: data-race=UNKNOWN
+// A std::jthread joins in its destructor.
+// expect: TRUE
 // flags: -std=c++20
 #include <cassert>
 #include <thread>

@@ -1,5 +1,5 @@
-// std::latch: who waits sees what was done before the count reached zero (atomics weaker than seq_cst: races are not decided).
-// expect: data-race=UNKNOWN
+// std::latch: who waits sees what was done before the count reached zero.
+// expect: TRUE
 // flags: -std=c++20
 #include <cassert>
 #include <latch>

@@ -1,5 +1,5 @@
-// A std::shared_ptr copied into a thread: the last owner deletes the object (its counts use atomics weaker than seq_cst, so races are not decided).
-// expect: data-race=UNKNOWN
+// A std::shared_ptr copied into a thread: the last owner deletes the object.
+// expect: TRUE
 #include <atomic>
 #include <cassert>
 #include <memory>

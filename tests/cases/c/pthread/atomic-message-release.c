@@ -1,5 +1,5 @@
-// The same with release and acquire: no race is seen, but weaker orders are not decided.
-// expect: data-race=UNKNOWN
+// The same with release and acquire: no race is seen, but weaker orders are not explored.
+// expect: UNKNOWN
 // states: 89
 #include <assert.h>
 #include <pthread.h>

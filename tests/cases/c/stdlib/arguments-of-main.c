@@ -1,5 +1,6 @@
 // The program is called with its name and nothing else.
 // expect: TRUE
+// options: --args ''
 // states: 17
 #include <assert.h>
 
