@@ -8,7 +8,7 @@ use tw_ir::Module;
 use tw_verdict::{Control, Property};
 
 /// The reductions of all counts: every access is an interleaving point, and nothing is left out.
-pub const COUNTED: Reductions = Reductions::ACCESS;
+pub const COUNTED: Reductions = Reductions { heap: true, ..Reductions::ACCESS };
 
 /// Larger state spaces are not counted.
 pub const MOST_COUNTED: u64 = 20_000;

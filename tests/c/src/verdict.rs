@@ -3,6 +3,7 @@
 use crate::case::{Case, Expectation, Expected};
 use crate::load::load_in;
 use crate::random::Random;
+use crate::states::COUNTED;
 use std::sync::Arc;
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Reductions, Search, Undecided, Unsupported};
@@ -56,7 +57,7 @@ pub fn check_properties(
         havoc_externals: case.havoc_externals,
         nondet_range: case.nondet_range,
         memory_model: case.memory_model,
-        reductions: if private { Reductions::ALL } else { Reductions::ACCESS },
+        reductions: if private { Reductions::ALL } else { COUNTED },
         ..Options::new(properties.to_vec())
     };
     let search = Search::default();
