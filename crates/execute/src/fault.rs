@@ -69,6 +69,10 @@ tw_index::faults! {
     LossForgotten,
     /// Heap: who allocated memory is not part of the state.
     FamilyForgotten,
+    /// Order of objects: what follows from two decisions is forgotten.
+    OrderNotClosed,
+    /// Order of objects: it is not part of the state.
+    OrderForgotten,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

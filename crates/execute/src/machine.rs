@@ -1,6 +1,7 @@
 //! The state of the machine: threads with their frames, and memory.
 
 use crate::code::Program;
+use crate::fault::{Fault, planted};
 use crate::memory::{Kind, Memory};
 use crate::value::Slot;
 use smallvec::SmallVec;
@@ -19,6 +20,8 @@ pub struct Machine {
     pub ended: bool,
     /// Memory was lost on the way: no pointer refers to it any more.
     pub lost: bool,
+    /// Which object lies below which, as far as comparisons have asked; closed under transitivity.
+    pub order: Vec<(u32, u32)>,
 }
 
 /// Whether a thread can run at all.
@@ -82,6 +85,7 @@ impl Clone for Machine {
         self.exclusive = source.exclusive;
         self.ended = source.ended;
         self.lost = source.lost;
+        self.order.clone_from(&source.order);
     }
 }
 
@@ -151,6 +155,27 @@ impl Machine {
         }
         self.threads.push(thread);
         number
+    }
+
+    /// Whether one object lies below another one, if that is decided.
+    pub fn is_below(&self, a: u32, b: u32) -> Option<bool> {
+        let known = |pair: (u32, u32)| self.order.contains(&pair);
+        if known((a, b)) { Some(true) } else { known((b, a)).then_some(false) }
+    }
+
+    /// Decides that one object lies below another one, and all that follows from it.
+    pub fn put_below(&mut self, low: u32, high: u32) {
+        let mut below = vec![low];
+        let mut above = vec![high];
+        for (a, b) in self.order.iter().filter(|_| !planted(Fault::OrderNotClosed)) {
+            below.extend((*b == low).then_some(*a));
+            above.extend((*a == high).then_some(*b));
+        }
+        for a in below {
+            let new = above.iter().map(|b| (a, *b)).filter(|pair| !self.order.contains(pair));
+            let new: Vec<(u32, u32)> = new.collect();
+            self.order.extend(new);
+        }
     }
 
     /// Threads that have not ended.

@@ -3,7 +3,7 @@
 //! Only live registers are kept, plain ones in as few bytes as they need; objects follow each other with their
 //! content as it lies in memory. Definedness and addresses are stored only where there is something to say.
 
-use crate::canonical::Numbering;
+use crate::canonical::{NOWHERE, Numbering};
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::machine::{Frame, Machine, Status, Thread};
@@ -23,7 +23,10 @@ pub fn pack(
 ) {
     let start = out.len();
     let mut cut = |out: &Vec<u8>| ends.push((out.len() - start) as u32);
-    out.push(u8::from(machine.ended) | u8::from(machine.lost || numbering.lost) << 1);
+    let map = Map { first: machine.memory.first, new: &numbering.new };
+    let order = if machine.ended { Vec::new() } else { packed_order(machine, map) };
+    let lost = machine.lost || numbering.lost;
+    out.push(u8::from(machine.ended) | u8::from(lost) << 1 | u8::from(!order.is_empty()) << 2);
     if machine.ended {
         out[start] = 1;
         cut(out);
@@ -32,8 +35,11 @@ pub fn pack(
     number(out, machine.exclusive.map_or(0, |t| u64::from(t) + 1));
     number(out, machine.threads.len() as u64);
     number(out, numbering.order.len() as u64);
+    if !order.is_empty() {
+        number(out, order.len() as u64);
+        order.iter().flat_map(|(a, b)| [*a, *b]).for_each(|object| number(out, u64::from(object)));
+    }
     cut(out);
-    let map = Map { first: machine.memory.first, new: &numbering.new };
     let objects = &machine.memory.objects;
     let globals = program.globals.min(numbering.order.len());
     for old in &numbering.order[..globals] {
@@ -48,6 +54,18 @@ pub fn pack(
         pack_object(&machine.memory, &objects[*old as usize], map, out);
         cut(out);
     }
+}
+
+/// What is decided about the order of the objects that are kept.
+fn packed_order(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32)> {
+    let kept = |object: u32| match machine.memory.get(object) {
+        Some(found) => map.new[(object - map.first) as usize] != NOWHERE && found.kind != Kind::Free,
+        None => object < map.first,
+    };
+    let pairs = machine.order.iter().filter(|(a, b)| kept(*a) && kept(*b) && !planted(Fault::OrderForgotten));
+    let mut order: Vec<(u32, u32)> = pairs.map(|(a, b)| (map.object(*a), map.object(*b))).collect();
+    order.sort_unstable();
+    order
 }
 
 /// From the numbers of a machine's objects to those of the packed state.
@@ -185,6 +203,12 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     machine.exclusive = reader.number().checked_sub(1).map(|t| t as u16);
     let threads = reader.number() as usize;
     let objects = reader.number() as usize;
+    machine.order.clear();
+    if head & 4 != 0 {
+        for _ in 0..reader.number() {
+            machine.order.push((reader.number() as u32, reader.number() as u32));
+        }
+    }
     memory.data.clear();
     memory.undef.clear();
     memory.addresses.clear();

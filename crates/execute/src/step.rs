@@ -19,14 +19,14 @@ use crate::reduction::Points;
 use crate::stop::{Stop, Unsupported, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
-    wraps,
+    unsigned, wraps,
 };
 use crate::visibility::Others;
 use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
-use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Role, Type, Wait};
+use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Predicate, Role, Type, Wait};
 use tw_verdict::{Breach, Property};
 
 /// What does not change during a search.
@@ -381,8 +381,7 @@ impl<'a> Step<'a> {
                     if a.is_plain() && b.is_plain() {
                         set!(dest, Slot::int(u64::from(plain_compare(predicate, a.bits, b.bits, width))));
                     } else {
-                        let size = |object| self.size_of(object);
-                        set!(dest, special_compare(predicate, a, b, width, size)?);
+                        set!(dest, self.special_compare(predicate, a, b, width)?);
                     }
                 }
                 Inst::Branch(cond, yes, no) => {
@@ -624,6 +623,28 @@ impl<'a> Step<'a> {
             return true;
         }
         false
+    }
+
+    /// A comparison of which one operand is an address or not defined. Where objects lie is a choice, once for all.
+    #[cold]
+    fn special_compare(&mut self, predicate: Predicate, a: Slot, b: Slot, width: u32) -> Result<Slot, Stop> {
+        let inside = |slot: Slot| slot.undef == 0 && (slot.bits == 0 || slot.bits < self.size_of(slot.object));
+        let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
+        let different = a.object != 0 && b.object != 0 && a.object != b.object;
+        if !equality && different && inside(a) && inside(b) {
+            let below = match self.machine.is_below(a.object, b.object) {
+                Some(below) => below,
+                None => {
+                    let below = self.choose(2, Meaning::Number) == 1;
+                    let (low, high) = if below { (a.object, b.object) } else { (b.object, a.object) };
+                    self.machine.put_below(low, high);
+                    below
+                }
+            };
+            let (a, b) = (u64::from(!below), u64::from(below));
+            return Ok(Slot::int(u64::from(plain_compare(unsigned(predicate), a, b, 8))));
+        }
+        special_compare(predicate, a, b, width, |object| self.size_of(object))
     }
 
     /// Remembers atomic accesses that are weaker than the machine treats them.

@@ -278,8 +278,8 @@ pub fn special_compare(
     if equality && (number < NEVER_AN_ADDRESS || negated < NEVER_AN_ADDRESS) {
         return different;
     }
-    if number == 0 {
-        // An address is greater than null.
+    if number < NEVER_AN_ADDRESS {
+        // An address is greater than the first page.
         match predicate {
             Predicate::Ugt | Predicate::Uge => return truth(left_is_address),
             Predicate::Ult | Predicate::Ule => return truth(!left_is_address),
@@ -290,7 +290,7 @@ pub fn special_compare(
 }
 
 /// Addresses are ordered without sign.
-fn unsigned(predicate: Predicate) -> Predicate {
+pub fn unsigned(predicate: Predicate) -> Predicate {
     match predicate {
         Predicate::Sgt => Predicate::Ugt,
         Predicate::Sge => Predicate::Uge,

@@ -1,9 +1,12 @@
 //! Arithmetic on addresses: the table of `docs/machine.md`. What it does not list depends on addresses.
 
 use crate::memory::{Kind, Memory};
-use crate::value::{Done, Stop, Value, mask};
+use crate::value::{Done, ObjectId, Stop, Value, mask};
 use crate::{integer, value::signed};
 use tw_ir::{BinaryOp, Predicate};
+
+/// No object lies below this.
+const FIRST_PAGE: u128 = 4096;
 
 /// Every object starts at a multiple of this, so the bits below are those of the offset.
 const ALIGNED: u128 = 16;
@@ -60,10 +63,15 @@ pub fn compare(predicate: Predicate, width: u32, a: Value, b: Value, memory: &Me
             true => Err(Stop::depends()),
             false => Ok(predicate == Predicate::Ne),
         },
+        (Some(x), Some(y)) if is_inside(a, memory) && is_inside(b, memory) => {
+            // Asked before, so it is decided; else the caller has not asked.
+            let below = memory.is_below(x, y).ok_or_else(Stop::depends)?;
+            Ok(integer::holds(unsigned(predicate), 8, u128::from(!below), u128::from(below)))
+        }
         (Some(_), None) if equality => unequal(width, b.bits).map(|()| predicate == Predicate::Ne),
         (None, Some(_)) if equality => unequal(width, a.bits).map(|()| predicate == Predicate::Ne),
-        (Some(_), None) if b.bits == 0 => above_zero(predicate, 1, 0),
-        (None, Some(_)) if a.bits == 0 => above_zero(predicate, 0, 1),
+        (Some(_), None) if b.bits < FIRST_PAGE => above_zero(predicate, 1, 0),
+        (None, Some(_)) if a.bits < FIRST_PAGE => above_zero(predicate, 0, 1),
         _ => Err(Stop::depends()),
     }
 }
@@ -85,9 +93,23 @@ fn may_touch(a: Value, b: Value, memory: &Memory) -> bool {
     !is_function(a) && !is_function(b) && a.bits == u128::from(end) && b.bits == 0
 }
 
+/// The two objects whose order in memory decides a comparison, if nothing else does and it is not decided yet.
+pub fn asks_order(predicate: Predicate, a: Value, b: Value, memory: &Memory) -> Option<(ObjectId, ObjectId)> {
+    let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
+    let (x, y) = (a.object?, b.object?);
+    let inside = a.is_defined() && b.is_defined() && is_inside(a, memory) && is_inside(b, memory);
+    (!equality && x != y && inside && memory.is_below(x, y).is_none()).then_some((x, y))
+}
+
+/// Whether an address lies in its object: then all of another object lies below it or above it.
+fn is_inside(address: Value, memory: &Memory) -> bool {
+    let size = address.object.map_or(0, |o| memory.get(o).size());
+    address.bits == 0 || address.bits < u128::from(size)
+}
+
 /// No object lies in the first page or the last one.
 fn unequal(width: u32, k: u128) -> Done<()> {
-    let near_zero = k < 4096 || (-4095..0).contains(&signed(k, width));
+    let near_zero = k < FIRST_PAGE || (-4095..0).contains(&signed(k, width));
     if near_zero { Ok(()) } else { Err(Stop::depends()) }
 }
 

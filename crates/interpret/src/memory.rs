@@ -103,14 +103,40 @@ impl Object {
 #[derive(Clone, Debug)]
 pub struct Memory {
     objects: IdVec<ObjectId, Rc<Object>>,
+    /// Which object lies below which, as far as a comparison has asked; closed under transitivity.
+    order: Vec<(ObjectId, ObjectId)>,
     /// Bytes of a pointer.
     word: u64,
 }
 
 impl Memory {
+    /// Whether one object lies below another one, if that is decided.
+    pub fn is_below(&self, a: ObjectId, b: ObjectId) -> Option<bool> {
+        let known = |pair: (ObjectId, ObjectId)| self.order.contains(&pair);
+        if known((a, b)) { Some(true) } else { known((b, a)).then_some(false) }
+    }
+
+    /// Decides that one object lies below another one.
+    pub fn put_below(&mut self, low: ObjectId, high: ObjectId) {
+        let below: Vec<ObjectId> = self.order.iter().filter(|(_, b)| *b == low).map(|(a, _)| *a).collect();
+        let above: Vec<ObjectId> = self.order.iter().filter(|(a, _)| *a == high).map(|(_, b)| *b).collect();
+        for &a in below.iter().chain([&low]) {
+            for &b in above.iter().chain([&high]) {
+                if !self.order.contains(&(a, b)) {
+                    self.order.push((a, b));
+                }
+            }
+        }
+    }
+
+    /// All that is decided about the order of objects.
+    pub fn order(&self) -> &[(ObjectId, ObjectId)] {
+        &self.order
+    }
+
     /// No objects, for pointers of `word` bytes.
     pub fn new(word: u32) -> Memory {
-        Memory { objects: IdVec::new(), word: u64::from(word) }
+        Memory { objects: IdVec::new(), order: Vec::new(), word: u64::from(word) }
     }
 
     /// Adds an object.

@@ -1,8 +1,9 @@
 //! One instruction of one thread.
 
 use crate::state::{Answers, Frame, State};
-use crate::value::{Done, Stop, Value, mask, signed};
-use crate::{cast, float, integer};
+use crate::access::one_of;
+use crate::value::{Done, ObjectId, Stop, Value, mask, signed};
+use crate::{address, cast, float, integer};
 use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
 use tw_verdict::Property;
 
@@ -70,12 +71,30 @@ impl State<'_> {
                 self.assign(thread, *selector, number);
             }
             _ => {
+                self.decide_order(thread, kind, answers)?;
                 if !self.scalar(thread, kind)? {
                     self.memory_instr(thread, kind, answers)?;
                 }
             }
         }
         self.advance(thread);
+        Ok(())
+    }
+
+    /// The two objects whose order in memory the next instruction of a thread asks for, if it is not decided yet.
+    pub fn asks_order(&self, thread: u32, kind: &InstrKind) -> Option<(ObjectId, ObjectId)> {
+        let InstrKind::Compare { predicate, left, right, .. } = kind else { return None };
+        let (a, b) = (self.value(thread, *left).ok()?, self.value(thread, *right).ok()?);
+        address::asks_order(*predicate, a, b, &self.memory)
+    }
+
+    /// Where objects lie is anybody's choice, once for all.
+    fn decide_order(&mut self, thread: u32, kind: &InstrKind, answers: &mut dyn Answers) -> Done<()> {
+        if let Some((a, b)) = self.asks_order(thread, kind) {
+            let (low, high) = if one_of(answers, 2)? == 1 { (a, b) } else { (b, a) };
+            self.memory.put_below(low, high);
+            self.note(format!("{} lies below {} in memory", self.object_name(low), self.object_name(high)));
+        }
         Ok(())
     }
 

@@ -66,6 +66,15 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
         form.object(state.memory.get(id));
         at += 1;
     }
+    let known = |id: ObjectId| form.numbers.get(&id).copied();
+    let order = state.memory.order().iter();
+    let mut order: Vec<_> = order.filter_map(|&(a, b)| Some((known(a)?, known(b)?))).collect();
+    order.sort_unstable();
+    form.count(order.len());
+    for (a, b) in order {
+        form.count(a as usize);
+        form.count(b as usize);
+    }
     if state.asks(Property::Memory) || state.asks(Property::Cleanup) {
         let lost = |id: ObjectId| {
             let object = state.memory.get(id);

@@ -38,6 +38,7 @@ pub fn next(state: &State, thread: u32) -> Next {
         InstrKind::Call { callee, .. } if is_external(state, thread, *callee) => Next::Choice,
         _ if state.touches_shared(thread) => Next::Visible,
         InstrKind::CompareExchange { weak: true, .. } => Next::Choice,
+        kind if state.asks_order(thread, kind).is_some() => Next::Choice,
         _ => Next::Private,
     }
 }
@@ -49,6 +50,7 @@ pub fn is_choice_alone(state: &State, thread: u32) -> bool {
         Ok(InstrKind::Trap { trap: Trap::Alloc, .. }) => !places(state, thread).is_empty(),
         Ok(InstrKind::Call { callee, .. }) => is_external(state, thread, *callee),
         Ok(InstrKind::CompareExchange { weak, .. }) => *weak,
+        Ok(kind) => state.asks_order(thread, kind).is_some(),
         _ => false,
     }
 }
