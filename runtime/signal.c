@@ -66,6 +66,15 @@ struct action {
 
 static struct action *actions;
 
+enum kind { DEFAULT, IGNORE, FUNCTION };
+
+/* Not optimised: a compiler would order the addresses of functions and numbers. */
+__attribute__((optnone, noinline)) static enum kind kind_of(void (*handler)(int)) {
+    if (handler == SIG_DFL) return DEFAULT;
+    if (handler == SIG_IGN) return IGNORE;
+    return FUNCTION;
+}
+
 static struct action **find(int signal) {
     struct action **at = &actions;
     while (*at && (*at)->signal < signal) at = &(*at)->next;
@@ -82,7 +91,7 @@ static struct action action_of(int signal) {
 static void set_action(int signal, void (*handler)(int), uint64_t mask, int flags) {
     struct action **at = find(signal), *a = *at;
     int there = a && a->signal == signal;
-    if (handler == SIG_DFL && !mask && !flags) {
+    if (kind_of(handler) == DEFAULT && !mask && !flags) {
         if (!there) return;
         *at = a->next;
         __tw_free(a);
@@ -109,7 +118,7 @@ __sighandler_t signal(int signal, __sighandler_t handler) {
         return SIG_ERR;
     }
     __sighandler_t old = action_of(signal).handler;
-    set_action(signal, handler, 0, handler == SIG_DFL ? 0 : SA_RESTART);
+    set_action(signal, handler, 0, kind_of(handler) == DEFAULT ? 0 : SA_RESTART);
     return old;
 }
 
@@ -170,11 +179,11 @@ static void run_handler(int signal, const struct action *a) {
 
 static void deliver(int signal) {
     struct action a = action_of(signal);
-    if (a.handler == SIG_IGN) return;
-    if (a.handler == SIG_DFL)
-        act_by_default(signal);
-    else
-        run_handler(signal, &a);
+    switch (kind_of(a.handler)) {
+    case DEFAULT: act_by_default(signal); break;
+    case IGNORE: break;
+    case FUNCTION: run_handler(signal, &a); break;
+    }
 }
 
 /* Delivers what is pending and not blocked. */
@@ -188,8 +197,8 @@ static void deliver_pending(struct tw_thread *t) {
 }
 
 static int ignored(int signal) {
-    void (*handler)(int) = action_of(signal).handler;
-    return handler == SIG_IGN || (handler == SIG_DFL && ignored_by_default(signal));
+    enum kind kind = kind_of(action_of(signal).handler);
+    return kind == IGNORE || (kind == DEFAULT && ignored_by_default(signal));
 }
 
 /* Sends a signal to a thread, if that has no effect on what the thread does now. */
@@ -214,7 +223,7 @@ int raise(int signal) {
 void __tw_raise_abort(void) {
     if (!actions) return;
     struct action a = action_of(SIGABRT);
-    if (a.handler != SIG_DFL && a.handler != SIG_IGN) run_handler(SIGABRT, &a);
+    if (kind_of(a.handler) == FUNCTION) run_handler(SIGABRT, &a);
 }
 
 int pthread_kill(pthread_t id, int signal) {

@@ -1,7 +1,8 @@
 /* Memory, ending the process, assertions, numbers, sorting (stdlib.h, malloc.h, assert.h, errno.h).
  *
- * realloc makes a new object: that it may stay in place has no effect but on the comparison of the old pointer, which
- * is invalid; the machine may give the new object the address of the old one, if the sizes are equal.
+ * realloc makes a new object. Only if the size stays the same, it may have the address of the old one: then the old one
+ * is freed first, and the machine may give out its address again. (That another size may stay in place, too, shows
+ * only in a comparison with what the address was before.)
  * malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail or __tw_strict_standard is set.
  * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN.
  * qsort is an insertion sort that leaves elements that are equal in either order; bsearch finds any element that fits.
@@ -34,42 +35,34 @@ static void *allocate(size_t bytes) {
     return __tw_alloc(bytes, TW_HEAP);
 }
 
-/* Who made the object that is freed, and who frees it. */
-static const char *maker(int family) {
-    switch (family) {
-    case TW_HEAP: return "malloc";
-    case TW_NEW: return "new";
-    case TW_NEW_ARRAY: return "new[]";
-    case TW_NEW_ALIGNED: return "new with an alignment";
-    default: return "new[] with an alignment";
-    }
+static size_t put(char *text, size_t n, const char *part) {
+    while (*part) text[n++] = *part++;
+    return n;
 }
 
-static const char *freer(int family) {
-    switch (family) {
-    case TW_HEAP: return "free";
-    case TW_NEW: return "delete";
-    case TW_NEW_ARRAY: return "delete[]";
-    case TW_NEW_ALIGNED: return "delete with an alignment";
-    default: return "delete[] with an alignment";
-    }
+/* The function of a family that makes or frees: "malloc", "delete[]", "new with an alignment". */
+static size_t put_function(char *text, size_t n, int family, const char *of_heap, const char *of_cxx) {
+    n = put(text, n, family == TW_HEAP ? of_heap : of_cxx);
+    if (family == TW_NEW_ARRAY || family == TW_NEW_ARRAY_ALIGNED) n = put(text, n, "[]");
+    if (family == TW_NEW_ALIGNED || family == TW_NEW_ARRAY_ALIGNED) n = put(text, n, " with an alignment");
+    return n;
 }
 
 /* Reports "memory of new[] is freed by delete". Memory of no family is left to __tw_free. */
-static void check_family(const void *p, int family, const char *by) {
+static void check_family(const void *p, int family, const char *by_heap) {
     int made = p ? __tw_family(p) : -1;
     if (made < 0 || made == family) return;
-    const char *parts[] = {"memory of ", maker(made), " is freed by ", by};
     char text[100];
-    size_t n = 0;
-    for (int i = 0; i < 4; i++)
-        for (const char *c = parts[i]; *c && n < sizeof text - 1; c++) text[n++] = *c;
+    size_t n = put(text, 0, "memory of ");
+    n = put_function(text, n, made, "malloc", "new");
+    n = put(text, n, " is freed by ");
+    n = put_function(text, n, family, by_heap, "delete");
     text[n] = 0;
     __tw_violation(TW_FREE, text);
 }
 
 void __tw_give_back(void *p, int family) {
-    check_family(p, family, freer(family));
+    check_family(p, family, "free");
     __tw_free(p);
 }
 
@@ -87,6 +80,21 @@ void *calloc(size_t count, size_t size) {
     return p;
 }
 
+/* A new object of the same size and content, perhaps in the same place. */
+static void *replace(void *p, size_t bytes) {
+    if (__tw_memory_ends(bytes)) {
+        errno = ENOMEM;
+        return 0;
+    }
+    void *content = __tw_alloc(bytes, TW_LIBRARY);
+    __builtin_memcpy(content, p, bytes);
+    __tw_free(p);
+    void *q = __tw_alloc(bytes, TW_HEAP);
+    __builtin_memcpy(q, content, bytes);
+    __tw_free(content);
+    return q;
+}
+
 void *realloc(void *p, size_t bytes) {
     if (!p) return allocate(bytes);
     check_family(p, TW_HEAP, "realloc");
@@ -95,6 +103,7 @@ void *realloc(void *p, size_t bytes) {
         return 0;
     }
     size_t old = __tw_size(p);
+    if (old == bytes) return replace(p, bytes);
     void *q = allocate(bytes);
     if (!q) return 0;
     __builtin_memcpy(q, p, old < bytes ? old : bytes);
