@@ -896,11 +896,12 @@ int pthread_setconcurrency(int level) {
 int pthread_getconcurrency(void) { return concurrency; }
 
 int pthread_setname_np(pthread_t id, const char *name) {
-    struct tw_thread *t = __tw_find(id);
     size_t n = 0;
+    do __tw_access(name + n, 1, 0);
+    while (name[n++]);
+    struct tw_thread *t = __tw_find(id);
     if (!t) return ESRCH;
-    while (name[n]) n++;
-    if (n > 15) return ERANGE;
+    if (--n > 15) return ERANGE;
     if (!t->name) t->name = new_object(16);
     __builtin_memset(t->name, 0, 16);
     for (size_t i = 0; i < n; i++) t->name[i] = name[i];

@@ -20,15 +20,15 @@ int *__errno_location(void) { return &error_number; }
 
 /* ---- memory ---- */
 
-int __tw_memory_ends(size_t bytes) {
+int __tw_memory_ends(size_t bytes, int strict) {
     if (bytes > TW_LARGEST) return 1;
-    if (__tw_malloc_may_fail || __tw_strict_standard) return __tw_choose(2);
+    if (__tw_malloc_may_fail || strict) return __tw_choose(2);
     __tw_assumed(TW_MALLOC);
     return 0;
 }
 
 static void *allocate(size_t bytes) {
-    if (__tw_memory_ends(bytes)) {
+    if (__tw_memory_ends(bytes, __tw_strict_standard)) {
         errno = ENOMEM;
         return 0;
     }
@@ -82,7 +82,7 @@ void *calloc(size_t count, size_t size) {
 
 /* A new object of the same size and content, perhaps in the same place. */
 static void *replace(void *p, size_t bytes) {
-    if (__tw_memory_ends(bytes)) {
+    if (__tw_memory_ends(bytes, __tw_strict_standard)) {
         errno = ENOMEM;
         return 0;
     }
@@ -133,7 +133,7 @@ void *valloc(size_t bytes) { return allocate(bytes); }
 
 int posix_memalign(void **p, size_t alignment, size_t bytes) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *)) return EINVAL;
-    if (__tw_memory_ends(bytes)) return ENOMEM;
+    if (__tw_memory_ends(bytes, __tw_strict_standard)) return ENOMEM;
     void *q = __tw_alloc(bytes, TW_HEAP);
     __tw_access(p, sizeof *p, 1);
     *p = q;
