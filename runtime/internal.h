@@ -136,8 +136,8 @@ int __tw_cond_life(const pthread_cond_t *c);
 /* No object is larger. */
 #define TW_LARGEST (sizeof(size_t) == 8 ? ((size_t)1 << (sizeof(size_t) == 8 ? 47 : 0)) - 1 : (size_t)PTRDIFF_MAX)
 
-/* Whether there is no memory of that size: it is impossible, or memory may run out; in a `strict` reading it always may. */
-int __tw_memory_ends(size_t bytes, int strict);
+/* Whether there is no memory of that size: it is impossible, or memory may run out. */
+int __tw_memory_ends(size_t bytes);
 
 /* Frees memory in the name of the function that belongs to `family` (TW_HEAP: free, TW_NEW: delete, …); reports it if
  * the memory was made by another one. */

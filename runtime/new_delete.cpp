@@ -1,8 +1,7 @@
 // flags: -fexceptions
 /* operator new and operator delete, all forms. A program may replace them: the other forms then call what it has put in
  * their place, as the standard says. Requests of impossible size fail, and others by choice if __tw_malloc_may_fail is
- * set. (Not in the strict reading alone: no program that uses the C++ library could be correct then.) Each family is given
- * back by its own operator; anything else is a bad free. */
+ * set. Each family is given back by its own operator; anything else is a bad free. */
 #include "cxx.h"
 #include <cstdint>
 #include <new>
@@ -20,7 +19,7 @@ std::new_handler handler;
 __thread unsigned char made_for, freed_for;
 
 void *allocate(size_t bytes, int family) {
-    while (__tw_memory_ends(bytes, 0)) {
+    while (__tw_memory_ends(bytes)) {
         if (!handler) throw std::bad_alloc();
         handler();
     }

@@ -3,7 +3,7 @@
  * realloc makes a new object. Only if the size stays the same, it may have the address of the old one: then the old one
  * is freed first, and the machine may give out its address again. (That another size may stay in place, too, shows
  * only in a comparison with what the address was before.)
- * malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail or __tw_strict_standard is set.
+ * malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set, as it is in the strict reading.
  * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN.
  * qsort is an insertion sort that leaves elements that are equal in either order; bsearch finds any element that fits.
  * Decimal numbers that cannot be converted exactly with one rounding, system(), and changes of the environment are
@@ -20,15 +20,15 @@ int *__errno_location(void) { return &error_number; }
 
 /* ---- memory ---- */
 
-int __tw_memory_ends(size_t bytes, int strict) {
+int __tw_memory_ends(size_t bytes) {
     if (bytes > TW_LARGEST) return 1;
-    if (__tw_malloc_may_fail || strict) return __tw_choose(2);
+    if (__tw_malloc_may_fail) return __tw_choose(2);
     __tw_assumed(TW_MALLOC);
     return 0;
 }
 
 static void *allocate(size_t bytes) {
-    if (__tw_memory_ends(bytes, __tw_strict_standard)) {
+    if (__tw_memory_ends(bytes)) {
         errno = ENOMEM;
         return 0;
     }
@@ -82,7 +82,7 @@ void *calloc(size_t count, size_t size) {
 
 /* A new object of the same size and content, perhaps in the same place. */
 static void *replace(void *p, size_t bytes) {
-    if (__tw_memory_ends(bytes, __tw_strict_standard)) {
+    if (__tw_memory_ends(bytes)) {
         errno = ENOMEM;
         return 0;
     }
@@ -133,7 +133,7 @@ void *valloc(size_t bytes) { return allocate(bytes); }
 
 int posix_memalign(void **p, size_t alignment, size_t bytes) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *)) return EINVAL;
-    if (__tw_memory_ends(bytes, __tw_strict_standard)) return ENOMEM;
+    if (__tw_memory_ends(bytes)) return ENOMEM;
     void *q = __tw_alloc(bytes, TW_HEAP);
     __tw_access(p, sizeof *p, 1);
     *p = q;
