@@ -2,7 +2,7 @@
  *
  * One queue holds all waiting threads, in order of their numbers. A notification wakes those it is meant for that sleep, any of
  * them where it wakes only some, and keeps all from sleeping that have not decided yet.
- * A time limit may pass whenever a thread sleeps. Of futexes only WAIT, WAIT_BITSET and WAKE, WAKE_BITSET with all
+ * A time limit may pass whenever a thread sleeps. A futex wait may end for no reason; the other waits look again. Of futexes only WAIT, WAIT_BITSET and WAKE, WAKE_BITSET with all
  * bits are modelled. */
 #include "threadwise.h"
 #include "include/bits/atomic_wait.h"
@@ -53,6 +53,7 @@ long futex_wait(const int *address, int value, bool timed) {
     __tw_waiter w;
     if (*address != value) return fail(EAGAIN);
     __tw_wait_begin(&w, address);
+    w.may_be_spurious = __tw_spurious_wakeups;
     return __tw_wait_sleep(&w, timed) ? 0 : fail(ETIMEDOUT);
 }
 
@@ -65,6 +66,7 @@ void __tw_wait_begin(__tw_waiter *w, const volatile void *address) {
     w->address = address;
     w->state = deciding;
     w->thread = __tw_self();
+    w->may_be_spurious = 0;
     while (*at && (*at)->thread < w->thread) at = &(*at)->next;
     w->next = *at;
     *at = w;
@@ -75,8 +77,13 @@ void __tw_wait_end(__tw_waiter *w) { leave(w); }
 int __tw_wait_sleep(__tw_waiter *w, int timed) {
     if (w->state == deciding) w->state = asleep;
     __tw_access(nullptr, 0, 0);
-    int awake = w->state == woken;
-    if (!awake && !(timed && __tw_choose(2))) __tw_block(TW_OTHER, -1);
+    int awake = w->state == woken, over = 0;
+    if (!awake && w->may_be_spurious && __tw_choose(2)) {
+        __tw_spurious();
+        awake = 1;
+    }
+    if (!awake && timed) over = __tw_choose(2);
+    if (!awake && !over) __tw_block(TW_OTHER, -1);
     leave(w);
     return awake;
 }

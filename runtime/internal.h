@@ -21,6 +21,7 @@ struct tw_specific {
     struct tw_specific *next;
     void *value;
     pthread_key_t key;
+    int due; /* the destructor has to be called in this round */
 };
 
 /* A destructor of a thread-local object (C++), last registered first. */
@@ -28,6 +29,15 @@ struct tw_destructor {
     struct tw_destructor *next;
     void (*f)(void *);
     void *object;
+};
+
+/* What a thread has been told about its scheduling and signals; made when something is set. */
+struct tw_settings {
+    uint64_t blocked; /* signals, the first in bit 0 */
+    uint64_t pending;
+    int policy, priority;
+    size_t affinity_bytes;
+    unsigned char *affinity;
 };
 
 /* The record of a thread. A zeroed one is that of a thread that has done nothing special. */
@@ -38,25 +48,46 @@ struct tw_thread {
     struct tw_specific *values;
     struct tw_destructor *destructors;
     struct _pthread_cleanup_buffer *handlers;  /* clean-up handlers, last pushed first */
+    struct tw_settings *settings;
     char *name;
+    unsigned long id;                          /* the pthread_t; 0 for the first thread, whose is 1 */
     int number;
     int jump_buffers;                          /* clean-up handlers that need longjmp */
+    int owned;                                 /* mutexes of the C++ library that it owns */
     unsigned char start_kind, ended, detached, waiting;
-    unsigned char cancel_disabled, cancel_async, cancelled;
+    unsigned char cancel_disabled, cancel_async, cancelled, ending;
 };
+
+/* Life of an object that has to be initialised by a call. */
+enum { TW_UNINITIALISED, TW_USABLE, TW_DESTROYED };
 
 /* A point where other threads may run. */
 static inline void tw_point(void) { __tw_access(0, 0, 0); }
 
+/* Accesses to objects of the program that the standard leaves unsynchronised: attributes, sets, results, and whole
+ * objects that are initialised or destroyed. */
+#define TW_READ(p) __tw_access(p, sizeof *(p), 0)
+#define TW_WRITE(p) __tw_access(p, sizeof *(p), 1)
+
 /* The record of the calling thread; of a thread by its pthread_t (null: no such thread, or joined). */
 struct tw_thread *__tw_me(void);
 struct tw_thread *__tw_find(unsigned long id);
+unsigned long __tw_me_id(void);
 
 /* Reports "function: cause" as misuse of the thread library. */
 void __tw_misuse(const char *function, const char *cause);
 
-/* Starts a thread; returns its number. */
-int __tw_start(void *(*f)(void *), void *arg, int start_kind, int detached);
+/* Whether an object can be used, by its life; reports it if not. `what`: "the mutex", … */
+int __tw_alive(const char *function, const char *what, int life);
+
+/* Settings of a thread; null if nothing was set, or made then. */
+struct tw_settings *__tw_settings(struct tw_thread *t);
+
+/* Whether the process has begun to end: the functions of atexit run, and static objects are destroyed. */
+int __tw_exiting(void);
+
+/* Starts a thread; returns its record. */
+struct tw_thread *__tw_start(void *(*f)(void *), void *arg, int start_kind, int detached);
 
 /* Waits for a thread to end. An error code; misuse is reported in the name of `function`. */
 int __tw_join(const char *function, unsigned long id, void **result);
@@ -65,6 +96,9 @@ int __tw_detach(const char *function, unsigned long id);
 /* Whether the calling thread is to act on a cancellation now; acts on it. */
 int __tw_cancel_due(void);
 void __tw_cancel_point(void);
+
+/* A point that may be a cancellation point by the letter of the standard only. */
+void __tw_optional_cancel_point(void);
 
 /* Ends the calling thread: clean-up handlers, destructors, result. */
 __attribute__((noreturn)) void __tw_end_thread(void *result);
@@ -76,6 +110,9 @@ void __tw_run_thread_destructors(void);
 void __tw_enqueue(struct tw_thread **queue, struct tw_thread *t);
 void __tw_dequeue(struct tw_thread **queue, struct tw_thread *t);
 
+/* Kinds of mutexes beside the types of POSIX: of C11, of the C++ library (include/bits/std_mutex.h has the number). */
+enum { TW_MUTEX_C11 = 256, TW_MUTEX_CXX = 512, TW_MUTEX_TIMED = 1024 };
+
 /* Mutexes, in the name of `function`. */
 int __tw_mutex_lock(const char *function, pthread_mutex_t *m);
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m);
@@ -83,10 +120,31 @@ int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, const struct 
 int __tw_mutex_unlock(const char *function, pthread_mutex_t *m);
 int __tw_mutex_destroy(const char *function, pthread_mutex_t *m);
 
+/* Whether a mutex gives an error where others leave it undefined: error-checking and robust ones. */
+int __tw_mutex_reports(const pthread_mutex_t *m);
+
+/* Whether an attempt to lock (C11, C++) fails although nobody has the mutex: by the letter of the standards only. */
+int __tw_try_fails(void);
+
 /* Condition variables, in the name of `function`; `timed`: it may time out. */
 int __tw_cond_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, int timed);
 int __tw_cond_wake(const char *function, pthread_cond_t *c, int all);
 int __tw_cond_destroy(const char *function, pthread_cond_t *c);
+void __tw_cond_init(pthread_cond_t *c);
+int __tw_cond_life(const pthread_cond_t *c);
+
+/* No object is larger. */
+#define TW_LARGEST (sizeof(size_t) == 8 ? ((size_t)1 << (sizeof(size_t) == 8 ? 47 : 0)) - 1 : (size_t)PTRDIFF_MAX)
+
+/* Whether there is no memory of that size: it is impossible, or memory may run out. */
+int __tw_memory_ends(size_t bytes);
+
+/* Frees memory in the name of the function that belongs to `family` (TW_HEAP: free, TW_NEW: delete, …); reports it if
+ * the memory was made by another one. */
+void __tw_give_back(void *p, int family);
+
+/* Runs the handler of SIGABRT, if there is one. */
+void __tw_raise_abort(void);
 
 /* pthread_once; `c11` routines are the same. Keys. */
 int __tw_once(int *control, void (*routine)(void));

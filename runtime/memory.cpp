@@ -16,7 +16,7 @@ extern "C" const char tw_single_threaded asm("__libc_single_threaded");
 extern "C" const char tw_single_threaded = 0;
 
 /* Place by place: addresses of different objects have no order. Not optimised: a compiler would subtract them. */
-extern "C" __attribute__((optnone, noinline)) bool __tw_outside(const void *p, const void *data, size_t n,
+extern "C" __attribute__((optnone, noinline)) bool __tw_apart(const void *p, const void *data, size_t n,
                                                                 size_t bytes) {
     for (size_t i = 0; i <= n; i++)
         if (p == static_cast<const char *>(data) + i * bytes) return false;

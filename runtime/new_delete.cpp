@@ -1,8 +1,13 @@
-/* operator new and operator delete, all forms. A program may replace them. Only requests of impossible size fail;
- * handlers of std::set_new_handler are kept and not called. */
+// flags: -fexceptions
+/* operator new and operator delete, all forms. A program may replace them: the other forms then call what it has put in
+ * their place, as the standard says. Requests of impossible size fail, and others by choice if __tw_malloc_may_fail is
+ * set. Each family is given back by its own operator; anything else is a bad free. */
 #include "cxx.h"
 #include <cstdint>
 #include <new>
+extern "C" {
+#include "internal.h"
+}
 
 #define TW_REPLACEABLE __attribute__((weak))
 
@@ -10,13 +15,27 @@ namespace {
 
 std::new_handler handler;
 
-bool possible(size_t bytes) { return bytes <= size_t(PTRDIFF_MAX); }
+/* On behalf of which form the plain operators are called; they are not if the program has its own. */
+__thread unsigned char made_for, freed_for;
+
+void *allocate(size_t bytes, int family) {
+    while (__tw_memory_ends(bytes)) {
+        if (!handler) throw std::bad_alloc();
+        handler();
+    }
+    return __tw_alloc(bytes, family);
+}
+
+int family_of(unsigned char &caller, int own) {
+    int family = caller ? caller : own;
+    caller = 0;
+    return family;
+}
 
 } // namespace
 
 namespace std {
 
-void __throw_bad_alloc();
 const nothrow_t nothrow{};
 
 new_handler set_new_handler(new_handler f) noexcept {
@@ -32,40 +51,61 @@ new_handler get_new_handler() noexcept { return handler; }
 using std::align_val_t;
 using std::nothrow_t;
 
-TW_REPLACEABLE void *operator new(size_t n) {
-    if (!possible(n)) std::__throw_bad_alloc();
-    return __tw_alloc(n, TW_HEAP);
+/* ---- new ---- */
+
+TW_REPLACEABLE void *operator new(size_t n) { return allocate(n, family_of(made_for, TW_NEW)); }
+TW_REPLACEABLE void *operator new(size_t n, align_val_t) { return allocate(n, family_of(made_for, TW_NEW_ALIGNED)); }
+
+TW_REPLACEABLE void *operator new[](size_t n) {
+    made_for = TW_NEW_ARRAY;
+    void *p = operator new(n);
+    made_for = 0;
+    return p;
 }
 
-TW_REPLACEABLE void *operator new(size_t n, const nothrow_t &) noexcept {
-    return possible(n) ? operator new(n) : nullptr;
+TW_REPLACEABLE void *operator new[](size_t n, align_val_t a) {
+    made_for = TW_NEW_ARRAY_ALIGNED;
+    void *p = operator new(n, a);
+    made_for = 0;
+    return p;
 }
 
-TW_REPLACEABLE void *operator new(size_t n, align_val_t) {
-    if (!possible(n)) std::__throw_bad_alloc();
-    return __tw_alloc(n, TW_HEAP);
+#define TW_QUIET(call)    \
+    try {                 \
+        return call;      \
+    } catch (...) {       \
+        return nullptr;   \
+    }
+
+TW_REPLACEABLE void *operator new(size_t n, const nothrow_t &) noexcept { TW_QUIET(operator new(n)) }
+TW_REPLACEABLE void *operator new(size_t n, align_val_t a, const nothrow_t &) noexcept { TW_QUIET(operator new(n, a)) }
+TW_REPLACEABLE void *operator new[](size_t n, const nothrow_t &) noexcept { TW_QUIET(operator new[](n)) }
+TW_REPLACEABLE void *operator new[](size_t n, align_val_t a, const nothrow_t &) noexcept { TW_QUIET(operator new[](n, a)) }
+
+/* ---- delete ---- */
+
+TW_REPLACEABLE void operator delete(void *p) noexcept { __tw_give_back(p, family_of(freed_for, TW_NEW)); }
+TW_REPLACEABLE void operator delete(void *p, align_val_t) noexcept {
+    __tw_give_back(p, family_of(freed_for, TW_NEW_ALIGNED));
 }
 
-TW_REPLACEABLE void *operator new(size_t n, align_val_t a, const nothrow_t &) noexcept {
-    return possible(n) ? operator new(n, a) : nullptr;
+TW_REPLACEABLE void operator delete[](void *p) noexcept {
+    freed_for = TW_NEW_ARRAY;
+    operator delete(p);
+    freed_for = 0;
 }
 
-TW_REPLACEABLE void *operator new[](size_t n) { return operator new(n); }
-TW_REPLACEABLE void *operator new[](size_t n, const nothrow_t &t) noexcept { return operator new(n, t); }
-TW_REPLACEABLE void *operator new[](size_t n, align_val_t a) { return operator new(n, a); }
-TW_REPLACEABLE void *operator new[](size_t n, align_val_t a, const nothrow_t &t) noexcept {
-    return operator new(n, a, t);
+TW_REPLACEABLE void operator delete[](void *p, align_val_t a) noexcept {
+    freed_for = TW_NEW_ARRAY_ALIGNED;
+    operator delete(p, a);
+    freed_for = 0;
 }
 
-TW_REPLACEABLE void operator delete(void *p) noexcept { __tw_free(p); }
 TW_REPLACEABLE void operator delete(void *p, const nothrow_t &) noexcept { operator delete(p); }
 TW_REPLACEABLE void operator delete(void *p, size_t) noexcept { operator delete(p); }
-TW_REPLACEABLE void operator delete(void *p, align_val_t) noexcept { __tw_free(p); }
 TW_REPLACEABLE void operator delete(void *p, align_val_t a, const nothrow_t &) noexcept { operator delete(p, a); }
 TW_REPLACEABLE void operator delete(void *p, size_t, align_val_t a) noexcept { operator delete(p, a); }
-TW_REPLACEABLE void operator delete[](void *p) noexcept { operator delete(p); }
 TW_REPLACEABLE void operator delete[](void *p, const nothrow_t &) noexcept { operator delete[](p); }
 TW_REPLACEABLE void operator delete[](void *p, size_t) noexcept { operator delete[](p); }
-TW_REPLACEABLE void operator delete[](void *p, align_val_t a) noexcept { operator delete(p, a); }
 TW_REPLACEABLE void operator delete[](void *p, align_val_t a, const nothrow_t &) noexcept { operator delete[](p, a); }
 TW_REPLACEABLE void operator delete[](void *p, size_t, align_val_t a) noexcept { operator delete[](p, a); }

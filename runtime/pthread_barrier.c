@@ -8,6 +8,51 @@ struct barrier {
 };
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits");
 
+/* ---- attributes: 4 bytes ---- */
+
+struct attr {
+    unsigned char life, shared;
+};
+_Static_assert(sizeof(struct attr) <= sizeof(pthread_barrierattr_t), "attributes fit");
+
+#define ATTR(a) ((struct attr *)(a))
+#define CATTR(a) ((const struct attr *)(a))
+
+static int attributes(const char *function, const pthread_barrierattr_t *a, int write) {
+    __tw_access(a, sizeof *a, write);
+    return __tw_alive(function, "the attributes object", CATTR(a)->life);
+}
+
+int pthread_barrierattr_init(pthread_barrierattr_t *a) {
+    TW_WRITE(a);
+    __builtin_memset(a, 0, sizeof *a);
+    ATTR(a)->life = TW_USABLE;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *a) {
+    if (!attributes("pthread_barrierattr_destroy", a, 1)) return EINVAL;
+    ATTR(a)->life = TW_DESTROYED;
+    return 0;
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *a, int shared) {
+    if (!attributes("pthread_barrierattr_setpshared", a, 1)) return EINVAL;
+    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
+    ATTR(a)->shared = (unsigned char)shared;
+    return 0;
+}
+
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *a, int *shared) {
+    if (!attributes("pthread_barrierattr_getpshared", a, 0)) return EINVAL;
+    int value = CATTR(a)->shared;
+    TW_WRITE(shared);
+    *shared = value;
+    return 0;
+}
+
+/* ---- barriers ---- */
+
 static int usable(const char *function, struct barrier *b) {
     if (b->total) return 1;
     __tw_misuse(function, "the barrier is not initialised or destroyed");
@@ -15,8 +60,9 @@ static int usable(const char *function, struct barrier *b) {
 }
 
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *a, unsigned total) {
-    (void)a;
+    if (a && !attributes("pthread_barrier_init", a, 0)) return EINVAL;
     if (!total) return EINVAL;
+    TW_WRITE(barrier);
     __builtin_memset(barrier, 0, sizeof *barrier);
     ((struct barrier *)barrier)->total = total;
     return 0;
@@ -24,6 +70,7 @@ int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t
 
 int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     struct barrier *b = (struct barrier *)barrier;
+    TW_WRITE(barrier);
     if (!usable("pthread_barrier_destroy", b)) return EINVAL;
     if (b->waiters) {
         __tw_misuse("pthread_barrier_destroy", "threads wait at the barrier");
@@ -57,25 +104,4 @@ int pthread_barrier_wait(pthread_barrier_t *barrier) {
     int serial = t->waiting == TW_WOKEN_SERIAL;
     t->waiting = TW_AWAKE;
     return serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
-}
-
-int pthread_barrierattr_init(pthread_barrierattr_t *a) {
-    __builtin_memset(a, 0, sizeof *a);
-    return 0;
-}
-
-int pthread_barrierattr_destroy(pthread_barrierattr_t *a) {
-    (void)a;
-    return 0;
-}
-
-int pthread_barrierattr_setpshared(pthread_barrierattr_t *a, int shared) {
-    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
-    *(int *)a = shared;
-    return 0;
-}
-
-int pthread_barrierattr_getpshared(const pthread_barrierattr_t *a, int *shared) {
-    *shared = *(const int *)a;
-    return 0;
 }

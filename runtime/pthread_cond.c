@@ -2,19 +2,20 @@
  *
  * State: the threads that wait, in order of their numbers, and their mutex. A signal wakes any one of them; it takes
  * the mutex in the same step as it wakes. A waiting thread may wake up for no reason while __tw_spurious_wakeups is
- * set; a time limit may pass at any time. Clocks and sharing between processes are kept without effect. */
+ * set; a time limit may pass at any time. Clocks and sharing between processes are kept without effect.
+ * A wait unlocks its mutex once: a recursive mutex that is locked more than once stays with the waiting thread, as POSIX
+ * says (pthread_mutexattr_settype, application usage), and a spurious wake-up is possible all the same. */
 #include "internal.h"
-
 
 struct cond {
     struct tw_thread *waiters;
     pthread_mutex_t *mutex;
-    int destroyed;
+    int life; /* a statically initialised one is not marked */
 };
 _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "a condition variable fits");
 
 static int usable(const char *function, struct cond *c) {
-    if (!c->destroyed) return 1;
+    if (c->life != TW_DESTROYED) return 1;
     __tw_misuse(function, "the condition variable is destroyed");
     return 0;
 }
@@ -33,6 +34,7 @@ static void wake(struct cond *c, struct tw_thread *t) {
 static int may_wait(const char *function, struct cond *c, pthread_mutex_t *m) {
     if (!usable(function, c)) return EINVAL;
     if (m->__data.__owner != __tw_self() + 1) {
+        if (__tw_mutex_reports(m)) return EPERM;
         __tw_misuse(function, "the mutex is not locked by the caller");
         return EPERM;
     }
@@ -47,7 +49,7 @@ enum { STAY, SPURIOUS, TIMEOUT };
 
 /* Why a thread that nobody has woken goes on: only a time limit does not depend on the mutex being free. */
 static int reason(const pthread_mutex_t *m, int timed) {
-    int spurious = __tw_spurious_wakeups && !m->__data.__owner;
+    int spurious = __tw_spurious_wakeups && (!m->__data.__owner || m->__data.__owner == __tw_self() + 1);
     if (spurious && timed) return __tw_choose(3);
     if (spurious) return __tw_choose(2) ? SPURIOUS : STAY;
     if (timed) return __tw_choose(2) ? TIMEOUT : STAY;
@@ -106,17 +108,26 @@ int __tw_cond_wake(const char *function, pthread_cond_t *cond, int all) {
 
 int __tw_cond_destroy(const char *function, pthread_cond_t *cond) {
     struct cond *c = (struct cond *)cond;
+    TW_WRITE(cond);
     if (!usable(function, c)) return EINVAL;
     if (c->waiters) {
         __tw_misuse(function, "threads wait at the condition variable");
         return EBUSY;
     }
-    c->destroyed = 1;
+    c->life = TW_DESTROYED;
     return 0;
 }
 
+void __tw_cond_init(pthread_cond_t *c) {
+    TW_WRITE(c);
+    __builtin_memset(c, 0, sizeof *c);
+    ((struct cond *)c)->life = TW_USABLE;
+}
+
+int __tw_cond_life(const pthread_cond_t *c) { return ((const struct cond *)c)->life; }
+
 static int timed_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
-    __tw_access(until, sizeof *until, 0);
+    TW_READ(until);
     if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
     return __tw_cond_wait(function, c, m, 1);
 }
@@ -135,47 +146,66 @@ int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t cloc
     return timed_wait("pthread_cond_clockwait", c, m, until);
 }
 
-int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
-    (void)a;
-    __builtin_memset(c, 0, sizeof *c);
-    return 0;
-}
-
 /* ---- attributes: 4 bytes ---- */
 
 struct attr {
-    unsigned char shared, clock;
+    unsigned char life, shared, clock;
 };
 _Static_assert(sizeof(struct attr) <= sizeof(pthread_condattr_t), "attributes fit");
 
+#define ATTR(a) ((struct attr *)(a))
+#define CATTR(a) ((const struct attr *)(a))
+
+static int attributes(const char *function, const pthread_condattr_t *a, int write) {
+    __tw_access(a, sizeof *a, write);
+    return __tw_alive(function, "the attributes object", CATTR(a)->life);
+}
+
+int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
+    if (a && !attributes("pthread_cond_init", a, 0)) return EINVAL;
+    __tw_cond_init(c);
+    return 0;
+}
+
 int pthread_condattr_init(pthread_condattr_t *a) {
+    TW_WRITE(a);
     __builtin_memset(a, 0, sizeof *a);
+    ATTR(a)->life = TW_USABLE;
     return 0;
 }
 
 int pthread_condattr_destroy(pthread_condattr_t *a) {
-    (void)a;
+    if (!attributes("pthread_condattr_destroy", a, 1)) return EINVAL;
+    ATTR(a)->life = TW_DESTROYED;
     return 0;
 }
 
 int pthread_condattr_setpshared(pthread_condattr_t *a, int shared) {
+    if (!attributes("pthread_condattr_setpshared", a, 1)) return EINVAL;
     if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
-    ((struct attr *)a)->shared = (unsigned char)shared;
+    ATTR(a)->shared = (unsigned char)shared;
     return 0;
 }
 
 int pthread_condattr_getpshared(const pthread_condattr_t *a, int *shared) {
-    *shared = ((const struct attr *)a)->shared;
+    if (!attributes("pthread_condattr_getpshared", a, 0)) return EINVAL;
+    int value = CATTR(a)->shared;
+    TW_WRITE(shared);
+    *shared = value;
     return 0;
 }
 
 int pthread_condattr_setclock(pthread_condattr_t *a, clockid_t clock) {
+    if (!attributes("pthread_condattr_setclock", a, 1)) return EINVAL;
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    ((struct attr *)a)->clock = (unsigned char)clock;
+    ATTR(a)->clock = (unsigned char)clock;
     return 0;
 }
 
 int pthread_condattr_getclock(const pthread_condattr_t *a, clockid_t *clock) {
-    *clock = ((const struct attr *)a)->clock;
+    if (!attributes("pthread_condattr_getclock", a, 0)) return EINVAL;
+    clockid_t value = CATTR(a)->clock;
+    TW_WRITE(clock);
+    *clock = value;
     return 0;
 }

@@ -9,6 +9,8 @@
 enum { DESTROYED = -1, TYPE = 3, ROBUST = 16 };
 
 static int me(void) { return __tw_self() + 1; }
+static int type(const pthread_mutex_t *m) { return m->__data.__kind & TYPE; }
+static int of_cxx(const pthread_mutex_t *m) { return m->__data.__kind & TW_MUTEX_CXX; }
 
 /* An error code if the mutex cannot be used at all. */
 static int usable(const char *function, const pthread_mutex_t *m) {
@@ -19,6 +21,7 @@ static int usable(const char *function, const pthread_mutex_t *m) {
 
 static void take(pthread_mutex_t *m) {
     m->__data.__owner = me();
+    if (of_cxx(m)) __tw_me()->owned++;
     __tw_locked(m, 1);
 }
 
@@ -30,7 +33,7 @@ static int attempt(const char *function, pthread_mutex_t *m) {
         return 0;
     }
     if (m->__data.__owner == me()) {
-        switch (m->__data.__kind & TYPE) {
+        switch (type(m)) {
         case PTHREAD_MUTEX_RECURSIVE:
             if (m->__data.__count == UINT32_MAX) return EAGAIN;
             m->__data.__count++;
@@ -51,13 +54,25 @@ int __tw_mutex_lock(const char *function, pthread_mutex_t *m) {
     return error;
 }
 
+int __tw_try_fails(void) {
+    if (__tw_strict_standard) return __tw_choose(2);
+    __tw_assumed(TW_TRY_IS_EXACT);
+    return 0;
+}
+
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
+    int free = !m->__data.__owner, weak = m->__data.__kind & (TW_MUTEX_C11 | TW_MUTEX_CXX);
+    if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
+        __tw_misuse("try_lock", "the calling thread owns the mutex already");
+    if (free && weak && __tw_try_fails()) return EBUSY;
     int error = attempt(function, m);
     return error == EDEADLK ? EBUSY : error;
 }
 
 int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, const struct timespec *until) {
-    __tw_access(until, sizeof *until, 0);
+    TW_READ(until);
+    if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
+        __tw_misuse("try_lock_for", "the calling thread owns the mutex already");
     int error = attempt(function, m);
     if (error != EBUSY) return error;
     if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
@@ -66,10 +81,20 @@ int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, const struct 
     return 0;
 }
 
+int __tw_mutex_reports(const pthread_mutex_t *m) {
+    return m->__data.__kind & ROBUST || type(m) == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+/* Whether unlocking without owning is an error that the mutex reports itself. */
+static int checks_owner(const pthread_mutex_t *m) {
+    if (m->__data.__kind & (TW_MUTEX_C11 | TW_MUTEX_CXX)) return 0;
+    return __tw_mutex_reports(m) || type(m) == PTHREAD_MUTEX_RECURSIVE;
+}
+
 int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
     if (usable(function, m)) return EINVAL;
     if (m->__data.__owner != me()) {
-        if (m->__data.__kind & (TYPE | ROBUST) && (m->__data.__kind & TYPE) != PTHREAD_MUTEX_ADAPTIVE_NP) return EPERM;
+        if (checks_owner(m)) return EPERM;
         if (!m->__data.__owner)
             __tw_misuse(function, "the mutex is not locked");
         else
@@ -81,11 +106,16 @@ int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
         return 0;
     }
     m->__data.__owner = 0;
+    if (of_cxx(m)) __tw_me()->owned--;
     __tw_unlocked(m);
     return 0;
 }
 
+/* Static objects of C++ are not marked when the process ends: threads that are left may use them in all known
+ * libraries, whose std::mutex has no destructor. */
 int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
+    if (m->__data.__kind != DESTROYED && of_cxx(m) && __tw_exiting()) return 0;
+    TW_WRITE(m);
     if (usable(function, m)) return EINVAL;
     if (m->__data.__owner) {
         __tw_misuse(function, "the mutex is locked");
@@ -93,6 +123,12 @@ int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
     }
     m->__data.__kind = DESTROYED;
     return 0;
+}
+
+void __tw_recursive_mutex_init(pthread_mutex_t *m) {
+    TW_WRITE(m);
+    __builtin_memset(m, 0, sizeof *m);
+    m->__data.__kind = PTHREAD_MUTEX_RECURSIVE | TW_MUTEX_CXX;
 }
 
 int pthread_mutex_lock(pthread_mutex_t *m) { return __tw_mutex_lock("pthread_mutex_lock", m); }
@@ -127,81 +163,58 @@ int pthread_mutex_setprioceiling(pthread_mutex_t *m, int ceiling, int *old) {
 /* ---- attributes: 4 bytes ---- */
 
 struct attr {
-    unsigned char type, shared, protocol, robust;
+    unsigned life : 2, type : 2, shared : 1, protocol : 2, robust : 1, ceiling : 7;
 };
 _Static_assert(sizeof(struct attr) <= sizeof(pthread_mutexattr_t), "attributes fit");
 
 #define ATTR(a) ((struct attr *)(a))
 #define CATTR(a) ((const struct attr *)(a))
 
+static int attributes(const char *function, const pthread_mutexattr_t *a, int write) {
+    __tw_access(a, sizeof *a, write);
+    return __tw_alive(function, "the attributes object", CATTR(a)->life);
+}
+
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) {
-    int kind = a ? CATTR(a)->type | (CATTR(a)->robust ? ROBUST : 0) : PTHREAD_MUTEX_DEFAULT;
+    if (a && !attributes("pthread_mutex_init", a, 0)) return EINVAL;
+    int kind = a ? (int)CATTR(a)->type | (CATTR(a)->robust ? ROBUST : 0) : PTHREAD_MUTEX_DEFAULT;
+    TW_WRITE(m);
     __builtin_memset(m, 0, sizeof *m);
     m->__data.__kind = kind;
     return 0;
 }
 
 int pthread_mutexattr_init(pthread_mutexattr_t *a) {
+    TW_WRITE(a);
     __builtin_memset(a, 0, sizeof *a);
+    ATTR(a)->life = TW_USABLE;
+    ATTR(a)->ceiling = 1;
     return 0;
 }
 
 int pthread_mutexattr_destroy(pthread_mutexattr_t *a) {
-    (void)a;
+    if (!attributes("pthread_mutexattr_destroy", a, 1)) return EINVAL;
+    ATTR(a)->life = TW_DESTROYED;
     return 0;
 }
 
-int pthread_mutexattr_settype(pthread_mutexattr_t *a, int type) {
-    if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ADAPTIVE_NP) return EINVAL;
-    ATTR(a)->type = (unsigned char)type;
-    return 0;
-}
+#define ATTRIBUTE(name, field, valid)                                            \
+    int pthread_mutexattr_set##name(pthread_mutexattr_t *a, int value) {         \
+        if (!attributes("pthread_mutexattr_set" #name, a, 1)) return EINVAL;     \
+        if (!(valid)) return EINVAL;                                             \
+        ATTR(a)->field = (unsigned)value;                                        \
+        return 0;                                                                \
+    }                                                                            \
+    int pthread_mutexattr_get##name(const pthread_mutexattr_t *a, int *to) {     \
+        if (!attributes("pthread_mutexattr_get" #name, a, 0)) return EINVAL;     \
+        int value = (int)CATTR(a)->field;                                        \
+        TW_WRITE(to);                                                            \
+        *to = value;                                                             \
+        return 0;                                                                \
+    }
 
-int pthread_mutexattr_gettype(const pthread_mutexattr_t *a, int *type) {
-    *type = CATTR(a)->type;
-    return 0;
-}
-
-int pthread_mutexattr_setpshared(pthread_mutexattr_t *a, int shared) {
-    if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
-    ATTR(a)->shared = (unsigned char)shared;
-    return 0;
-}
-
-int pthread_mutexattr_getpshared(const pthread_mutexattr_t *a, int *shared) {
-    *shared = CATTR(a)->shared;
-    return 0;
-}
-
-int pthread_mutexattr_setprotocol(pthread_mutexattr_t *a, int protocol) {
-    if (protocol < PTHREAD_PRIO_NONE || protocol > PTHREAD_PRIO_PROTECT) return EINVAL;
-    ATTR(a)->protocol = (unsigned char)protocol;
-    return 0;
-}
-
-int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *a, int *protocol) {
-    *protocol = CATTR(a)->protocol;
-    return 0;
-}
-
-int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *a, int ceiling) {
-    (void)a;
-    return ceiling < 1 || ceiling > 99 ? EINVAL : 0;
-}
-
-int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *a, int *ceiling) {
-    (void)a;
-    *ceiling = 1;
-    return 0;
-}
-
-int pthread_mutexattr_setrobust(pthread_mutexattr_t *a, int robust) {
-    if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST) return EINVAL;
-    ATTR(a)->robust = (unsigned char)robust;
-    return 0;
-}
-
-int pthread_mutexattr_getrobust(const pthread_mutexattr_t *a, int *robust) {
-    *robust = CATTR(a)->robust;
-    return 0;
-}
+ATTRIBUTE(type, type, value >= PTHREAD_MUTEX_NORMAL && value <= PTHREAD_MUTEX_ADAPTIVE_NP)
+ATTRIBUTE(pshared, shared, value == PTHREAD_PROCESS_PRIVATE || value == PTHREAD_PROCESS_SHARED)
+ATTRIBUTE(protocol, protocol, value >= PTHREAD_PRIO_NONE && value <= PTHREAD_PRIO_PROTECT)
+ATTRIBUTE(prioceiling, ceiling, value >= 1 && value <= 99)
+ATTRIBUTE(robust, robust, value == PTHREAD_MUTEX_STALLED || value == PTHREAD_MUTEX_ROBUST)

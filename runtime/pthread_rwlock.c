@@ -1,162 +1,344 @@
-/* Read-write locks (pthread.h).
+/* Read-write locks (pthread.h) and std::shared_mutex (include/shared_mutex).
  *
- * State: number of read locks, the writer. Readers get the lock whenever there is no writer, also when one waits.
- * Which threads hold read locks is not kept: an unlock by a thread without one is found only if there is none at all.
+ * State: the threads with read locks, the writer, the writers that wait; each list in order of thread numbers.
+ * Readers get the lock whenever there is no writer, also when one waits, unless
+ * - the attribute says that writers are preferred: then a reader waits while a writer does;
+ * - __tw_strict_standard is set: then a reader may choose to wait while a writer does.
+ * Only then waiting writers are kept. A thread that wants to write what it reads waits for itself; one that wants to
+ * read what it writes gets EDEADLK or waits for itself, and EDEADLK if it wants to write it again.
  * A time limit may pass whenever the lock cannot be had. */
 #include "internal.h"
 
+/* A thread with read locks, or one that waits. */
+struct entry {
+    struct entry *next;
+    int thread;
+    unsigned count;
+};
+
+/* Lies in front of the field for flags, where initialisers say which threads are preferred. */
 struct rwlock {
-    unsigned readers;
+    struct entry *readers, *waiting;
     int writer; /* thread number plus 1 */
     int destroyed;
 };
-_Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "a read-write lock fits");
+_Static_assert(sizeof(struct rwlock) <= offsetof(pthread_rwlock_t, __data.__flags), "a read-write lock fits");
 
+static struct rwlock *state(pthread_rwlock_t *l) { return (struct rwlock *)l; }
 static int me(void) { return __tw_self() + 1; }
 
-static int usable(const char *function, struct rwlock *l) {
-    if (!l->destroyed) return 1;
+static int usable(const char *function, pthread_rwlock_t *l) {
+    if (!state(l)->destroyed) return 1;
     __tw_misuse(function, "the lock is destroyed");
     return 0;
 }
 
-static int attempt_read(const char *function, struct rwlock *l) {
-    if (!usable(function, l)) return EINVAL;
-    if (l->writer) return l->writer == me() ? EDEADLK : EBUSY;
-    if (l->readers == UINT32_MAX) return EAGAIN;
-    l->readers++;
-    __tw_locked(l, 0);
-    return 0;
+/* ---- lists ---- */
+
+static struct entry **find(struct entry **list, int thread) {
+    while (*list && (*list)->thread < thread) list = &(*list)->next;
+    return list;
 }
 
-static int attempt_write(const char *function, struct rwlock *l) {
-    if (!usable(function, l)) return EINVAL;
-    if (l->writer == me()) return EDEADLK;
-    if (l->writer || l->readers) return EBUSY;
+static struct entry *mine(struct entry **list) {
+    struct entry *e = *find(list, __tw_self());
+    return e && e->thread == __tw_self() ? e : 0;
+}
+
+static void enter(struct entry **list) {
+    struct entry **at = find(list, __tw_self()), *e = *at;
+    if (!e || e->thread != __tw_self()) {
+        e = __tw_alloc(sizeof *e, TW_LIBRARY);
+        __builtin_memset(e, 0, sizeof *e);
+        e->next = *at;
+        e->thread = __tw_self();
+        *at = e;
+    }
+    e->count++;
+}
+
+static void leave(struct entry **list) {
+    struct entry **at = find(list, __tw_self()), *e = *at;
+    if (--e->count) return;
+    *at = e->next;
+    __tw_free(e);
+}
+
+/* ---- waiting ---- */
+
+static int keeps_waiting(pthread_rwlock_t *l) {
+    return __tw_strict_standard || l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+}
+
+/* Whether a reader has to wait because a writer does. In the strict reading it is up to the reader, once for all. */
+static int gives_way(pthread_rwlock_t *l, int *committed) {
+    struct rwlock *s = state(l);
+    if (!s->waiting || s->writer) return 0;
+    if (l->__data.__flags == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP || *committed) return 1;
+    return *committed = __tw_choose(2);
+}
+
+static int block(struct entry *holders, int writer) {
+    for (struct entry *e = holders; e; e = e->next) __tw_awaits(e->thread);
+    __tw_block(TW_RWLOCK, writer - 1);
+    return EBUSY;
+}
+
+static void take_read(struct rwlock *l) {
+    if (l->readers) __tw_assumed(TW_READERS_PASS);
+    enter(&l->readers);
+    __tw_locked(l, 0);
+}
+
+static void take_write(struct rwlock *l) {
     l->writer = me();
     __tw_locked(l, 1);
+}
+
+static int bad_time(const struct timespec *until) { return until->tv_nsec < 0 || until->tv_nsec >= 1000000000; }
+
+/* Waits for the caller itself, unless the time passes. */
+static int wait_for_self(const struct timespec *until) {
+    if (until && bad_time(until)) return EINVAL;
+    tw_point();
+    if (until && __tw_choose(2)) return ETIMEDOUT;
+    return block(0, me());
+}
+
+static int lock_read(const char *function, pthread_rwlock_t *l, const struct timespec *until) {
+    struct rwlock *s = state(l);
+    int committed = 0;
+    __tw_optional_cancel_point();
+    if (!usable(function, l)) return EINVAL;
+    if (s->writer == me()) return __tw_choose(2) ? wait_for_self(until) : EDEADLK;
+    int way = gives_way(l, &committed);
+    if (committed) {
+        tw_point();
+        way = gives_way(l, &committed);
+    }
+    if (!way && !s->writer) {
+        take_read(s);
+        return 0;
+    }
+    if (until && bad_time(until)) return EINVAL;
+    if (until && __tw_choose(2)) return ETIMEDOUT;
+    return block(way ? s->waiting : 0, s->writer);
+}
+
+static int lock_write(const char *function, pthread_rwlock_t *l, const struct timespec *until) {
+    struct rwlock *s = state(l);
+    __tw_optional_cancel_point();
+    if (!usable(function, l)) return EINVAL;
+    if (s->writer == me()) return EDEADLK;
+    int busy = s->writer || s->readers, kept = busy && keeps_waiting(l);
+    if (busy && until && bad_time(until)) return EINVAL;
+    if (kept) {
+        enter(&s->waiting);
+        tw_point();
+        busy = s->writer || s->readers;
+    }
+    int passed = busy && until && __tw_choose(2);
+    if (busy && !passed) return block(s->readers, s->writer);
+    if (kept) leave(&s->waiting);
+    if (passed) return ETIMEDOUT;
+    take_write(s);
     return 0;
 }
 
-typedef int attempt(const char *, struct rwlock *);
-
-static int lock(const char *function, pthread_rwlock_t *lock, attempt *try) {
-    struct rwlock *l = (struct rwlock *)lock;
-    int error = try(function, l);
-    if (error == EBUSY) __tw_block(TW_RWLOCK, l->writer - 1);
-    return error;
-}
-
-static int try_lock(const char *function, pthread_rwlock_t *lock, attempt *try) {
-    int error = try(function, (struct rwlock *)lock);
-    return error == EDEADLK ? EBUSY : error;
-}
-
-static int timed(const char *function, pthread_rwlock_t *lock, attempt *try, const struct timespec *until) {
-    struct rwlock *l = (struct rwlock *)lock;
-    __tw_access(until, sizeof *until, 0);
-    int error = try(function, l);
-    if (error != EBUSY) return error;
-    if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
-    if (__tw_choose(2)) return ETIMEDOUT;
-    __tw_block(TW_RWLOCK, l->writer - 1);
+static int try_read(const char *function, pthread_rwlock_t *l) {
+    struct rwlock *s = state(l);
+    int committed = 0;
+    if (!usable(function, l)) return EINVAL;
+    if (s->writer || gives_way(l, &committed)) return EBUSY;
+    take_read(s);
     return 0;
 }
 
-int pthread_rwlock_rdlock(pthread_rwlock_t *l) { return lock("pthread_rwlock_rdlock", l, attempt_read); }
-int pthread_rwlock_wrlock(pthread_rwlock_t *l) { return lock("pthread_rwlock_wrlock", l, attempt_write); }
-int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) { return try_lock("pthread_rwlock_tryrdlock", l, attempt_read); }
-int pthread_rwlock_trywrlock(pthread_rwlock_t *l) { return try_lock("pthread_rwlock_trywrlock", l, attempt_write); }
-
-int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *until) {
-    return timed("pthread_rwlock_timedrdlock", l, attempt_read, until);
+static int try_write(const char *function, pthread_rwlock_t *l) {
+    struct rwlock *s = state(l);
+    if (!usable(function, l)) return EINVAL;
+    if (s->writer || s->readers) return EBUSY;
+    take_write(s);
+    return 0;
 }
 
-int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *until) {
-    return timed("pthread_rwlock_timedwrlock", l, attempt_write, until);
-}
-
-int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
-    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    return timed("pthread_rwlock_clockrdlock", l, attempt_read, until);
-}
-
-int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
-    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    return timed("pthread_rwlock_clockwrlock", l, attempt_write, until);
-}
-
-int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-    struct rwlock *l = (struct rwlock *)lock;
-    if (!usable("pthread_rwlock_unlock", l)) return EINVAL;
-    if (!l->writer && !l->readers) {
-        __tw_misuse("pthread_rwlock_unlock", "the lock is not locked");
-        return EPERM;
-    }
-    if (l->writer && l->writer != me()) {
-        __tw_misuse("pthread_rwlock_unlock", "the lock is locked by another thread");
-        return EPERM;
-    }
-    if (l->writer)
+/* Gives up what the caller has; the cause, if it has nothing. */
+static const char *unlock(struct rwlock *l) {
+    if (l->writer == me())
         l->writer = 0;
+    else if (l->writer)
+        return "the lock is locked by another thread";
+    else if (mine(&l->readers))
+        leave(&l->readers);
     else
-        l->readers--;
+        return l->readers ? "only other threads hold the lock" : "the lock is not locked";
     __tw_unlocked(l);
     return 0;
 }
 
-int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a) {
-    (void)a;
-    __builtin_memset(l, 0, sizeof *l);
+/* ---- POSIX ---- */
+
+int pthread_rwlock_rdlock(pthread_rwlock_t *l) { return lock_read("pthread_rwlock_rdlock", l, 0); }
+int pthread_rwlock_wrlock(pthread_rwlock_t *l) { return lock_write("pthread_rwlock_wrlock", l, 0); }
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) { return try_read("pthread_rwlock_tryrdlock", l); }
+int pthread_rwlock_trywrlock(pthread_rwlock_t *l) { return try_write("pthread_rwlock_trywrlock", l); }
+
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *until) {
+    TW_READ(until);
+    return lock_read("pthread_rwlock_timedrdlock", l, until);
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *until) {
+    TW_READ(until);
+    return lock_write("pthread_rwlock_timedwrlock", l, until);
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
+    TW_READ(until);
+    return lock_read("pthread_rwlock_clockrdlock", l, until);
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
+    TW_READ(until);
+    return lock_write("pthread_rwlock_clockwrlock", l, until);
+}
+
+int pthread_rwlock_unlock(pthread_rwlock_t *l) {
+    if (!usable("pthread_rwlock_unlock", l)) return EINVAL;
+    const char *cause = unlock(state(l));
+    if (cause) __tw_misuse("pthread_rwlock_unlock", cause);
+    return cause ? EPERM : 0;
+}
+
+static int destroy(const char *function, pthread_rwlock_t *l) {
+    struct rwlock *s = state(l);
+    TW_WRITE(l);
+    if (!usable(function, l)) return EINVAL;
+    if (s->writer || s->readers || s->waiting) {
+        __tw_misuse(function, "the lock is in use");
+        return EBUSY;
+    }
+    s->destroyed = 1;
     return 0;
 }
 
-int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
-    struct rwlock *l = (struct rwlock *)lock;
-    if (!usable("pthread_rwlock_destroy", l)) return EINVAL;
-    if (l->writer || l->readers) {
-        __tw_misuse("pthread_rwlock_destroy", "the lock is locked");
-        return EBUSY;
+int pthread_rwlock_destroy(pthread_rwlock_t *l) { return destroy("pthread_rwlock_destroy", l); }
+
+/* ---- std::shared_mutex: gaining ownership again is undefined ---- */
+
+static int owns(struct rwlock *l) { return l->writer == me() || mine(&l->readers); }
+
+static void count(int change) { __tw_me()->owned += change; }
+
+void __tw_shared_mutex_lock(pthread_rwlock_t *l) {
+    if (state(l)->writer == me()) __tw_misuse("std::shared_mutex::lock", "the calling thread owns it already");
+    if (!lock_write("std::shared_mutex::lock", l, 0)) count(1);
+}
+
+void __tw_shared_mutex_lock_shared(pthread_rwlock_t *l) {
+    if (owns(state(l))) __tw_misuse("std::shared_mutex::lock_shared", "the calling thread owns it already");
+    if (!lock_read("std::shared_mutex::lock_shared", l, 0)) count(1);
+}
+
+/* An attempt with a time limit may fail whenever the lock cannot be had, else it waits. */
+int __tw_shared_mutex_try(pthread_rwlock_t *l, int exclusive, int timed) {
+    static const struct timespec sometime;
+    const char *function = exclusive ? "std::shared_mutex::try_lock" : "std::shared_mutex::try_lock_shared";
+    int error;
+    if (owns(state(l))) __tw_misuse(function, "the calling thread owns it already");
+    if (timed) {
+        error = exclusive ? lock_write(function, l, &sometime) : lock_read(function, l, &sometime);
+    } else {
+        error = exclusive ? try_write(function, l) : try_read(function, l);
+        if (!error && __tw_try_fails()) {
+            unlock(state(l));
+            error = EBUSY;
+        }
     }
-    l->destroyed = 1;
-    return 0;
+    if (!error) count(1);
+    return !error;
+}
+
+void __tw_shared_mutex_unlock(pthread_rwlock_t *l, int exclusive) {
+    const char *function = exclusive ? "std::shared_mutex::unlock" : "std::shared_mutex::unlock_shared";
+    if (!usable(function, l)) return;
+    if (exclusive ? state(l)->writer != me() : !mine(&state(l)->readers)) {
+        __tw_misuse(function, "the calling thread does not own it in this mode");
+        return;
+    }
+    unlock(state(l));
+    count(-1);
+}
+
+void __tw_shared_mutex_destroy(pthread_rwlock_t *l) {
+    if (!__tw_exiting()) destroy("std::shared_mutex", l);
 }
 
 /* ---- attributes ---- */
 
 struct attr {
-    int shared, kind;
+    unsigned char life, shared, kind;
 };
 _Static_assert(sizeof(struct attr) <= sizeof(pthread_rwlockattr_t), "attributes fit");
 
+#define ATTR(a) ((struct attr *)(a))
+#define CATTR(a) ((const struct attr *)(a))
+
+static int attributes(const char *function, const pthread_rwlockattr_t *a, int write) {
+    __tw_access(a, sizeof *a, write);
+    return __tw_alive(function, "the attributes object", CATTR(a)->life);
+}
+
+int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a) {
+    if (a && !attributes("pthread_rwlock_init", a, 0)) return EINVAL;
+    int kind = a ? CATTR(a)->kind : PTHREAD_RWLOCK_DEFAULT_NP;
+    TW_WRITE(l);
+    __builtin_memset(l, 0, sizeof *l);
+    l->__data.__flags = (unsigned char)kind;
+    return 0;
+}
+
 int pthread_rwlockattr_init(pthread_rwlockattr_t *a) {
+    TW_WRITE(a);
     __builtin_memset(a, 0, sizeof *a);
+    ATTR(a)->life = TW_USABLE;
     return 0;
 }
 
 int pthread_rwlockattr_destroy(pthread_rwlockattr_t *a) {
-    (void)a;
+    if (!attributes("pthread_rwlockattr_destroy", a, 1)) return EINVAL;
+    ATTR(a)->life = TW_DESTROYED;
     return 0;
 }
 
 int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *a, int shared) {
     if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
-    ((struct attr *)a)->shared = shared;
+    if (!attributes("pthread_rwlockattr_setpshared", a, 1)) return EINVAL;
+    ATTR(a)->shared = (unsigned char)shared;
     return 0;
 }
 
 int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *a, int *shared) {
-    *shared = ((const struct attr *)a)->shared;
+    if (!attributes("pthread_rwlockattr_getpshared", a, 0)) return EINVAL;
+    int value = CATTR(a)->shared;
+    TW_WRITE(shared);
+    *shared = value;
     return 0;
 }
 
 int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *a, int kind) {
     if (kind < PTHREAD_RWLOCK_PREFER_READER_NP || kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP) return EINVAL;
-    ((struct attr *)a)->kind = kind;
+    if (!attributes("pthread_rwlockattr_setkind_np", a, 1)) return EINVAL;
+    ATTR(a)->kind = (unsigned char)kind;
     return 0;
 }
 
 int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *a, int *kind) {
-    *kind = ((const struct attr *)a)->kind;
+    if (!attributes("pthread_rwlockattr_getkind_np", a, 0)) return EINVAL;
+    int value = CATTR(a)->kind;
+    TW_WRITE(kind);
+    *kind = value;
     return 0;
 }

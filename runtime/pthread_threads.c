@@ -1,6 +1,7 @@
 /* Threads (pthread.h): creation, joining, ending, deferred cancellation, clean-up handlers, keys, once, attributes.
  *
- * A pthread_t is the thread's number plus 1. Attributes but the detach state are kept and have no effect.
+ * A pthread_t is the thread's number plus 1, or in the strict reading that of an earlier thread that is joined. The
+ * order of the destructors of keys is any. Attributes but the detach state are kept and have no effect.
  * Not modelled: signals, asynchronous cancellation that strikes, pthread_exit through frames with C++ objects to
  * destroy or through the setjmp form of pthread_cleanup_push. Creation of a thread never fails. */
 #include "internal.h"
@@ -28,6 +29,18 @@ void __tw_misuse(const char *function, const char *cause) {
     __tw_violation(TW_PTHREAD, text);
 }
 
+int __tw_alive(const char *function, const char *what, int life) {
+    if (life == TW_USABLE) return 1;
+    char cause[80];
+    size_t n = 0;
+    const char *state = life == TW_DESTROYED ? " is destroyed" : " is not initialised";
+    while (*what && n < 40) cause[n++] = *what++;
+    while (*state && n < sizeof cause - 1) cause[n++] = *state++;
+    cause[n] = 0;
+    __tw_misuse(function, cause);
+    return 0;
+}
+
 /* ---- records ---- */
 
 struct tw_thread *__tw_me(void) {
@@ -42,19 +55,67 @@ struct tw_thread *__tw_me(void) {
     return t;
 }
 
+/* The record of a thread that is neither joined nor ended and detached. */
+static struct tw_thread *record(int number) {
+    struct tw_thread *t = __tw_record(number);
+    return t && __tw_is_pointer(t) == 1 ? t : 0;
+}
+
 struct tw_thread *__tw_find(unsigned long id) {
     if (id == 0 || id > INT_MAX) return 0;
     if (id == 1) return &main_thread;
-    struct tw_thread *t = __tw_record((int)(id - 1));
-    return t && __tw_is_pointer(t) == 1 ? t : 0;
+    if (!__tw_strict_standard) return record((int)(id - 1));
+    for (int i = 1; __tw_record(i); i++)
+        if (record(i) && record(i)->id == id) return record(i);
+    return 0;
+}
+
+unsigned long __tw_me_id(void) {
+    if (!__tw_strict_standard) return (unsigned long)__tw_self() + 1;
+    return __tw_self() ? __tw_me()->id : 1;
+}
+
+/* A pthread_t for a new thread: by default no earlier thread has had it. */
+static unsigned long new_id(int number) {
+    int unused = 0;
+    for (int i = 1; i < number && (!unused || __tw_strict_standard); i++)
+        unused += __tw_strict_standard ? !__tw_find((unsigned long)i + 1) : !record(i);
+    if (unused && !__tw_strict_standard) __tw_assumed(TW_IDS_ARE_FRESH);
+    int which = unused && __tw_strict_standard ? __tw_choose(unused + 1) : 0;
+    if (!which) return (unsigned long)number + 1;
+    for (int i = 1;; i++)
+        if (!__tw_find((unsigned long)i + 1) && !--which) return (unsigned long)i + 1;
 }
 
 static void release(struct tw_thread *t) {
     if (t->name) __tw_free(t->name);
+    if (t->settings && t->settings->affinity) __tw_free(t->settings->affinity);
+    if (t->settings) __tw_free(t->settings);
     t->name = 0;
+    t->settings = 0;
     t->value = 0;
     t->detached = 1;
     if (t != &main_thread) __tw_free(t);
+}
+
+struct tw_settings *__tw_settings(struct tw_thread *t) {
+    if (!t->settings) t->settings = new_object(sizeof *t->settings);
+    return t->settings;
+}
+
+/* A new thread has the settings of its creator, and no signals of its own. */
+static struct tw_settings *inherited(const struct tw_settings *from) {
+    if (!from) return 0;
+    struct tw_settings *s = new_object(sizeof *s);
+    s->blocked = from->blocked;
+    s->policy = from->policy;
+    s->priority = from->priority;
+    s->affinity_bytes = from->affinity_bytes;
+    if (from->affinity) {
+        s->affinity = new_object(from->affinity_bytes);
+        __builtin_memcpy(s->affinity, from->affinity, from->affinity_bytes);
+    }
+    return s;
 }
 
 void __tw_enqueue(struct tw_thread **queue, struct tw_thread *t) {
@@ -171,21 +232,38 @@ void *pthread_getspecific(pthread_key_t key) {
     return v && v->key == key ? v->value : 0;
 }
 
+/* The destructor that is called for a value; null if none. */
+static void (*destructor_of(const struct tw_specific *v))(void *) {
+    struct key *k = find_key(v->key);
+    return k ? k->destructor : 0;
+}
+
+/* Calls the destructors of the values that there are now, in any order. */
+static void destroy_values(struct tw_thread *t) {
+    for (struct tw_specific *v = t->values; v; v = v->next) v->due = destructor_of(v) != 0;
+    for (;;) {
+        int count = 0;
+        struct tw_specific *next = 0;
+        for (struct tw_specific *v = t->values; v; v = v->next) count += v->due && destructor_of(v);
+        if (!count) return;
+        int which = count > 1 ? __tw_choose(count) : 0;
+        for (struct tw_specific *v = t->values; v && !next; v = v->next)
+            if (v->due && destructor_of(v) && which-- == 0) next = v;
+        void (*destructor)(void *) = destructor_of(next);
+        destructor(take_value(t, next->key));
+        tw_point();
+    }
+}
+
+static int has_destructors(struct tw_thread *t) {
+    for (struct tw_specific *v = t->values; v; v = v->next)
+        if (destructor_of(v)) return 1;
+    return 0;
+}
+
 /* Destructors run as long as there are values, at most PTHREAD_DESTRUCTOR_ITERATIONS times. */
 static void run_key_destructors(struct tw_thread *t) {
-    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && t->values; round++) {
-        pthread_key_t from = 0;
-        for (;;) {
-            struct tw_specific *v = *find_value(t, from);
-            if (!v) break;
-            from = v->key + 1;
-            struct key *k = find_key(v->key);
-            if (!k || !k->destructor) continue;
-            void (*destructor)(void *) = k->destructor;
-            destructor(take_value(t, v->key));
-            tw_point();
-        }
-    }
+    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && has_destructors(t); round++) destroy_values(t);
     while (t->values) take_value(t, t->values->key);
 }
 
@@ -217,9 +295,11 @@ int __cxa_thread_atexit_impl(void (*f)(void *), void *object, void *dso) {
 
 __attribute__((noreturn)) static void finish(struct tw_thread *t, void *result) {
     tw_point();
-    t->cancel_disabled = 1;
+    t->ending = 1;
+    if (t->handlers) __tw_misuse("pthread_cleanup_push", "the thread has returned without pthread_cleanup_pop");
     __tw_run_thread_destructors();
     run_key_destructors(t);
+    if (t->owned) __tw_misuse("std::mutex", "a thread ends while it owns a mutex");
     if (__tw_live_threads() == 1) exit(0);
     t->ended = 1;
     t->value = result;
@@ -243,7 +323,8 @@ static void look_for_landing_pads(void) {
 
 void __tw_end_thread(void *result) {
     struct tw_thread *t = __tw_me();
-    t->cancel_disabled = 1;
+    if (t->ending) __tw_misuse("pthread_exit", "the thread is ending already");
+    t->ending = 1;
     look_for_landing_pads();
     if (t->jump_buffers)
         __tw_unsupported("pthread_exit or cancellation with clean-up handlers of the form that uses setjmp");
@@ -275,14 +356,16 @@ static void run(void *record) {
     }
 }
 
-int __tw_start(void *(*f)(void *), void *arg, int start_kind, int detached) {
+struct tw_thread *__tw_start(void *(*f)(void *), void *arg, int start_kind, int detached) {
     struct tw_thread *t = new_object(sizeof *t);
+    t->settings = inherited(__tw_me()->settings);
     t->start = f;
     t->value = arg;
     t->start_kind = (unsigned char)start_kind;
     t->detached = (unsigned char)detached;
     t->number = __tw_thread_new(run, t, t);
-    return t->number;
+    t->id = new_id(t->number);
+    return t;
 }
 
 /* Starts a detached thread: statements with a label __CPROVER_ASYNC_… */
@@ -290,8 +373,8 @@ void __tw_async_start(void (*f)(void *), void *arg) {
     __tw_start((void *(*)(void *))(void *)f, arg, TW_START_VOID, 1);
 }
 
-int __tw_join(const char *function, unsigned long id, void **result) {
-    __tw_cancel_point();
+/* Joins a thread that has ended or blocks; no cancellation point. */
+static int join(const char *function, unsigned long id, void **result) {
     struct tw_thread *t = __tw_find(id);
     if (!t) {
         __tw_misuse(function, "there is no such thread, or it has been joined or detached already");
@@ -301,7 +384,10 @@ int __tw_join(const char *function, unsigned long id, void **result) {
         __tw_misuse(function, "the thread is detached or has been joined already");
         return EINVAL;
     }
-    if (t->number == __tw_self()) return EDEADLK;
+    if (t == __tw_me()) {
+        __tw_misuse(function, "a thread joins itself");
+        return EDEADLK;
+    }
     if (!t->ended) __tw_block(TW_JOIN, t->number);
     void *value = t->value;
     release(t);
@@ -312,19 +398,25 @@ int __tw_join(const char *function, unsigned long id, void **result) {
     return 0;
 }
 
+int __tw_join(const char *function, unsigned long id, void **result) {
+    __tw_cancel_point();
+    return join(function, id, result);
+}
+
 int pthread_join(pthread_t id, void **result) { return __tw_join("pthread_join", id, result); }
 
 int pthread_tryjoin_np(pthread_t id, void **result) {
     struct tw_thread *t = __tw_find(id);
     if (t && !t->detached && !t->ended) return EBUSY;
-    return __tw_join("pthread_tryjoin_np", id, result);
+    return join("pthread_tryjoin_np", id, result);
 }
 
 int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until) {
-    (void)until;
+    if (until) TW_READ(until);
+    __tw_cancel_point();
     struct tw_thread *t = __tw_find(id);
-    if (t && !t->detached && !t->ended && t->number != __tw_self() && __tw_choose(2)) return ETIMEDOUT;
-    return __tw_join("pthread_timedjoin_np", id, result);
+    if (until && t && !t->detached && !t->ended && t != __tw_me() && __tw_choose(2)) return ETIMEDOUT;
+    return join("pthread_timedjoin_np", id, result);
 }
 
 int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock, const struct timespec *until) {
@@ -348,18 +440,22 @@ int __tw_detach(const char *function, unsigned long id) {
 }
 
 int pthread_detach(pthread_t id) { return __tw_detach("pthread_detach", id); }
-pthread_t pthread_self(void) { return (pthread_t)__tw_self() + 1; }
+pthread_t pthread_self(void) { return __tw_me_id(); }
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
 /* ---- cancellation ---- */
 
 int __tw_cancel_due(void) {
     struct tw_thread *t = __tw_me();
-    return t->cancelled && !t->cancel_disabled;
+    return t->cancelled && !t->cancel_disabled && !t->ending;
 }
 
 void __tw_cancel_point(void) {
     if (__tw_cancel_due()) __tw_end_thread(PTHREAD_CANCELED);
+}
+
+void __tw_optional_cancel_point(void) {
+    if (__tw_strict_standard && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
 }
 
 void pthread_testcancel(void) { __tw_cancel_point(); }
@@ -481,9 +577,11 @@ int pthread_once(pthread_once_t *control, void (*routine)(void)) { return __tw_o
 /* ---- attributes ---- */
 
 struct attr {
-    int detached, policy, inherit, scope, priority;
+    unsigned char life, detached, policy, inherit, scope, priority;
+    unsigned short affinity_bytes;
     size_t stack_size, guard_size;
     void *stack;
+    unsigned char *affinity;
 };
 _Static_assert(sizeof(struct attr) <= sizeof(pthread_attr_t), "attributes fit");
 
@@ -491,66 +589,158 @@ _Static_assert(sizeof(struct attr) <= sizeof(pthread_attr_t), "attributes fit");
 #define CATTR(a) ((const struct attr *)(a))
 enum { STACK_SIZE = 8 << 20 };
 
+static int attributes(const char *function, const pthread_attr_t *a, int write) {
+    __tw_access(a, sizeof *a, write);
+    return __tw_alive(function, "the attributes object", CATTR(a)->life);
+}
+
+/* What explicit attributes say about scheduling. */
+static void schedule(struct tw_thread *t, int policy, int priority, size_t bytes, const unsigned char *affinity) {
+    struct tw_settings *s = __tw_settings(t);
+    s->policy = policy;
+    s->priority = priority;
+    if (!affinity) return;
+    if (s->affinity) __tw_free(s->affinity);
+    s->affinity = new_object(bytes);
+    s->affinity_bytes = bytes;
+    __builtin_memcpy(s->affinity, affinity, bytes);
+}
+
+static struct tw_thread *start_with(struct attr *a, void *(*f)(void *), void *arg) {
+    struct tw_thread *t = __tw_start(f, arg, TW_START_POSIX, a && a->detached == PTHREAD_CREATE_DETACHED);
+    if (a && (a->inherit == PTHREAD_EXPLICIT_SCHED || a->affinity)) {
+        int explicit = a->inherit == PTHREAD_EXPLICIT_SCHED;
+        int policy = explicit || !t->settings ? a->policy : t->settings->policy;
+        int priority = explicit || !t->settings ? a->priority : t->settings->priority;
+        schedule(t, policy, priority, a->affinity_bytes, a->affinity);
+    }
+    return t;
+}
+
+/* Nothing requires the pthread_t to be stored before the thread runs; all known libraries do it. */
 int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *), void *arg) {
-    int detached = attr && CATTR(attr)->detached == PTHREAD_CREATE_DETACHED;
-    __tw_access(id, sizeof *id, 1);
-    *id = (pthread_t)__tw_start(f, arg, TW_START_POSIX, detached) + 1;
+    struct attr copy;
+    if (attr) attributes("pthread_create", attr, 0);
+    if (attr) copy = *CATTR(attr);
+    if (!__tw_strict_standard) {
+        __tw_assumed(TW_ID_IS_STORED);
+        TW_WRITE(id);
+    }
+    unsigned long new = start_with(attr ? &copy : 0, f, arg)->id;
+    if (__tw_strict_standard) TW_WRITE(id);
+    *id = new;
     return 0;
 }
 
 int pthread_attr_init(pthread_attr_t *a) {
+    TW_WRITE(a);
     __builtin_memset(a, 0, sizeof *a);
+    ATTR(a)->life = TW_USABLE;
     ATTR(a)->stack_size = STACK_SIZE;
     ATTR(a)->guard_size = (size_t)__tw_page_size;
     return 0;
 }
 
 int pthread_attr_destroy(pthread_attr_t *a) {
-    (void)a;
+    if (!attributes("pthread_attr_destroy", a, 1)) return EINVAL;
+    if (ATTR(a)->affinity) __tw_free(ATTR(a)->affinity);
+    ATTR(a)->affinity = 0;
+    ATTR(a)->life = TW_DESTROYED;
     return 0;
 }
 
-int pthread_getattr_np(pthread_t id, pthread_attr_t *a) {
-    struct tw_thread *t = __tw_find(id);
-    if (!t) return ESRCH;
-    pthread_attr_init(a);
-    ATTR(a)->detached = t->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
+int pthread_attr_setdetachstate(pthread_attr_t *a, int value) {
+    if (!attributes("pthread_attr_setdetachstate", a, 1)) return EINVAL;
+    if (!(value == PTHREAD_CREATE_DETACHED || value == PTHREAD_CREATE_JOINABLE)) return EINVAL;
+    ATTR(a)->detached = (unsigned char)value;
     return 0;
 }
 
-int pthread_attr_setdetachstate(pthread_attr_t *a, int state) {
-    if (state != PTHREAD_CREATE_DETACHED && state != PTHREAD_CREATE_JOINABLE) return EINVAL;
-    ATTR(a)->detached = state;
+int pthread_attr_getdetachstate(const pthread_attr_t *a, int *to) {
+    if (!attributes("pthread_attr_getdetachstate", a, 0)) return EINVAL;
+    int value = CATTR(a)->detached;
+    TW_WRITE(to);
+    *to = value;
     return 0;
 }
 
-int pthread_attr_getdetachstate(const pthread_attr_t *a, int *state) {
-    *state = CATTR(a)->detached;
+int pthread_attr_setstacksize(pthread_attr_t *a, size_t value) {
+    if (!attributes("pthread_attr_setstacksize", a, 1)) return EINVAL;
+    if (!(value >= 16384)) return EINVAL;
+    ATTR(a)->stack_size = value;
     return 0;
 }
 
-int pthread_attr_setstacksize(pthread_attr_t *a, size_t bytes) {
-    if (bytes < 16384) return EINVAL;
-    ATTR(a)->stack_size = bytes;
+int pthread_attr_getstacksize(const pthread_attr_t *a, size_t *to) {
+    if (!attributes("pthread_attr_getstacksize", a, 0)) return EINVAL;
+    size_t value = CATTR(a)->stack_size;
+    TW_WRITE(to);
+    *to = value;
     return 0;
 }
 
-int pthread_attr_getstacksize(const pthread_attr_t *a, size_t *bytes) {
-    *bytes = CATTR(a)->stack_size;
+int pthread_attr_setguardsize(pthread_attr_t *a, size_t value) {
+    if (!attributes("pthread_attr_setguardsize", a, 1)) return EINVAL;
+    ATTR(a)->guard_size = value;
     return 0;
 }
 
-int pthread_attr_setguardsize(pthread_attr_t *a, size_t bytes) {
-    ATTR(a)->guard_size = bytes;
+int pthread_attr_getguardsize(const pthread_attr_t *a, size_t *to) {
+    if (!attributes("pthread_attr_getguardsize", a, 0)) return EINVAL;
+    size_t value = CATTR(a)->guard_size;
+    TW_WRITE(to);
+    *to = value;
     return 0;
 }
 
-int pthread_attr_getguardsize(const pthread_attr_t *a, size_t *bytes) {
-    *bytes = CATTR(a)->guard_size;
+int pthread_attr_setschedpolicy(pthread_attr_t *a, int value) {
+    if (!attributes("pthread_attr_setschedpolicy", a, 1)) return EINVAL;
+    if (!(value == SCHED_OTHER || value == SCHED_FIFO || value == SCHED_RR)) return EINVAL;
+    ATTR(a)->policy = (unsigned char)value;
+    return 0;
+}
+
+int pthread_attr_getschedpolicy(const pthread_attr_t *a, int *to) {
+    if (!attributes("pthread_attr_getschedpolicy", a, 0)) return EINVAL;
+    int value = CATTR(a)->policy;
+    TW_WRITE(to);
+    *to = value;
+    return 0;
+}
+
+int pthread_attr_setinheritsched(pthread_attr_t *a, int value) {
+    if (!attributes("pthread_attr_setinheritsched", a, 1)) return EINVAL;
+    if (!(value == PTHREAD_INHERIT_SCHED || value == PTHREAD_EXPLICIT_SCHED)) return EINVAL;
+    ATTR(a)->inherit = (unsigned char)value;
+    return 0;
+}
+
+int pthread_attr_getinheritsched(const pthread_attr_t *a, int *to) {
+    if (!attributes("pthread_attr_getinheritsched", a, 0)) return EINVAL;
+    int value = CATTR(a)->inherit;
+    TW_WRITE(to);
+    *to = value;
+    return 0;
+}
+
+int pthread_attr_setscope(pthread_attr_t *a, int scope) {
+    if (!attributes("pthread_attr_setscope", a, 1)) return EINVAL;
+    if (scope == PTHREAD_SCOPE_PROCESS) return ENOTSUP;
+    if (scope != PTHREAD_SCOPE_SYSTEM) return EINVAL;
+    ATTR(a)->scope = (unsigned char)scope;
+    return 0;
+}
+
+int pthread_attr_getscope(const pthread_attr_t *a, int *scope) {
+    if (!attributes("pthread_attr_getscope", a, 0)) return EINVAL;
+    int value = CATTR(a)->scope;
+    TW_WRITE(scope);
+    *scope = value;
     return 0;
 }
 
 int pthread_attr_setstack(pthread_attr_t *a, void *stack, size_t bytes) {
+    if (!attributes("pthread_attr_setstack", a, 1)) return EINVAL;
     if (bytes < 16384) return EINVAL;
     ATTR(a)->stack = stack;
     ATTR(a)->stack_size = bytes;
@@ -558,95 +748,139 @@ int pthread_attr_setstack(pthread_attr_t *a, void *stack, size_t bytes) {
 }
 
 int pthread_attr_getstack(const pthread_attr_t *a, void **stack, size_t *bytes) {
-    *stack = CATTR(a)->stack;
-    *bytes = CATTR(a)->stack_size;
+    if (!attributes("pthread_attr_getstack", a, 0)) return EINVAL;
+    void *place = CATTR(a)->stack;
+    size_t size = CATTR(a)->stack_size;
+    TW_WRITE(stack);
+    *stack = place;
+    TW_WRITE(bytes);
+    *bytes = size;
     return 0;
 }
 
-int pthread_attr_setschedpolicy(pthread_attr_t *a, int policy) {
-    if (policy != SCHED_OTHER && policy != SCHED_FIFO && policy != SCHED_RR) return EINVAL;
-    ATTR(a)->policy = policy;
-    return 0;
-}
-
-int pthread_attr_getschedpolicy(const pthread_attr_t *a, int *policy) {
-    *policy = CATTR(a)->policy;
-    return 0;
-}
-
-int pthread_attr_setinheritsched(pthread_attr_t *a, int inherit) {
-    if (inherit != PTHREAD_INHERIT_SCHED && inherit != PTHREAD_EXPLICIT_SCHED) return EINVAL;
-    ATTR(a)->inherit = inherit;
-    return 0;
-}
-
-int pthread_attr_getinheritsched(const pthread_attr_t *a, int *inherit) {
-    *inherit = CATTR(a)->inherit;
-    return 0;
-}
-
-int pthread_attr_setscope(pthread_attr_t *a, int scope) {
-    if (scope == PTHREAD_SCOPE_PROCESS) return ENOTSUP;
-    if (scope != PTHREAD_SCOPE_SYSTEM) return EINVAL;
-    ATTR(a)->scope = scope;
-    return 0;
-}
-
-int pthread_attr_getscope(const pthread_attr_t *a, int *scope) {
-    *scope = CATTR(a)->scope;
-    return 0;
+static int valid_priority(int policy, int priority) {
+    return priority >= sched_get_priority_min(policy) && priority <= sched_get_priority_max(policy);
 }
 
 int pthread_attr_setschedparam(pthread_attr_t *a, const struct sched_param *p) {
-    ATTR(a)->priority = p->sched_priority;
+    TW_READ(p);
+    int priority = p->sched_priority;
+    if (!attributes("pthread_attr_setschedparam", a, 1)) return EINVAL;
+    if (!valid_priority(CATTR(a)->policy, priority)) return EINVAL;
+    ATTR(a)->priority = (unsigned char)priority;
     return 0;
 }
 
 int pthread_attr_getschedparam(const pthread_attr_t *a, struct sched_param *p) {
-    p->sched_priority = CATTR(a)->priority;
+    if (!attributes("pthread_attr_getschedparam", a, 0)) return EINVAL;
+    int priority = CATTR(a)->priority;
+    TW_WRITE(p);
+    p->sched_priority = priority;
     return 0;
 }
 
+/* All processors that there are. */
+static void all_processors(size_t bytes, unsigned char *set) {
+    __tw_assumed(TW_PROCESSORS);
+    __builtin_memset(set, 0, bytes);
+    for (int i = 0; i < __tw_processors && (size_t)i < 8 * bytes; i++) set[i / 8] |= (unsigned char)(1 << i % 8);
+}
+
+static void copy_set(size_t bytes, unsigned char *to, size_t from_bytes, const unsigned char *from) {
+    __builtin_memset(to, 0, bytes);
+    __builtin_memcpy(to, from, from_bytes < bytes ? from_bytes : bytes);
+}
+
 int pthread_attr_setaffinity_np(pthread_attr_t *a, size_t bytes, const cpu_set_t *set) {
-    (void)a, (void)bytes, (void)set;
+    __tw_access(set, bytes, 0);
+    unsigned char *copy = new_object(bytes);
+    __builtin_memcpy(copy, set, bytes);
+    if (!attributes("pthread_attr_setaffinity_np", a, 1)) return EINVAL;
+    if (ATTR(a)->affinity) __tw_free(ATTR(a)->affinity);
+    ATTR(a)->affinity = copy;
+    ATTR(a)->affinity_bytes = (unsigned short)bytes;
+    return 0;
+}
+
+int pthread_attr_getaffinity_np(const pthread_attr_t *a, size_t bytes, cpu_set_t *set) {
+    if (!attributes("pthread_attr_getaffinity_np", a, 0)) return EINVAL;
+    __tw_access(set, bytes, 1);
+    if (CATTR(a)->affinity)
+        copy_set(bytes, (unsigned char *)set, CATTR(a)->affinity_bytes, CATTR(a)->affinity);
+    else
+        all_processors(bytes, (unsigned char *)set);
+    return 0;
+}
+
+int pthread_getattr_np(pthread_t id, pthread_attr_t *a) {
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    int detached = t->detached, policy = t->settings ? t->settings->policy : SCHED_OTHER;
+    int priority = t->settings ? t->settings->priority : 0;
+    pthread_attr_init(a);
+    ATTR(a)->detached = detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE;
+    ATTR(a)->policy = (unsigned char)policy;
+    ATTR(a)->priority = (unsigned char)priority;
     return 0;
 }
 
 /* ---- scheduling, names: no effect on what is possible ---- */
 
 int pthread_setschedparam(pthread_t id, int policy, const struct sched_param *p) {
-    (void)policy, (void)p;
-    return __tw_find(id) ? 0 : ESRCH;
+    TW_READ(p);
+    int priority = p->sched_priority;
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    if (policy != SCHED_OTHER && policy != SCHED_FIFO && policy != SCHED_RR) return EINVAL;
+    if (!valid_priority(policy, priority)) return EINVAL;
+    __tw_settings(t)->policy = policy;
+    __tw_settings(t)->priority = priority;
+    return 0;
 }
 
 int pthread_getschedparam(pthread_t id, int *policy, struct sched_param *p) {
-    if (!__tw_find(id)) return ESRCH;
-    *policy = SCHED_OTHER;
-    p->sched_priority = 0;
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    int its_policy = t->settings ? t->settings->policy : SCHED_OTHER;
+    int its_priority = t->settings ? t->settings->priority : 0;
+    TW_WRITE(policy);
+    *policy = its_policy;
+    TW_WRITE(p);
+    p->sched_priority = its_priority;
     return 0;
 }
 
 int pthread_setschedprio(pthread_t id, int priority) {
-    (void)priority;
-    return __tw_find(id) ? 0 : ESRCH;
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    if (!valid_priority(t->settings ? t->settings->policy : SCHED_OTHER, priority)) return EINVAL;
+    __tw_settings(t)->priority = priority;
+    return 0;
 }
 
 int pthread_setaffinity_np(pthread_t id, size_t bytes, const cpu_set_t *set) {
-    (void)bytes, (void)set;
-    return __tw_find(id) ? 0 : ESRCH;
+    __tw_access(set, bytes, 0);
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    struct tw_settings *s = __tw_settings(t);
+    schedule(t, s->policy, s->priority, bytes, (const unsigned char *)set);
+    return 0;
 }
 
 int pthread_getaffinity_np(pthread_t id, size_t bytes, cpu_set_t *set) {
-    if (!__tw_find(id)) return ESRCH;
     __tw_access(set, bytes, 1);
-    __builtin_memset(set, 0, bytes);
-    __tw_assumed(TW_PROCESSORS);
-    for (int i = 0; i < __tw_processors && (size_t)i < 8 * bytes; i++) ((unsigned char *)set)[i / 8] |= (unsigned char)(1 << i % 8);
+    struct tw_thread *t = __tw_find(id);
+    if (!t) return ESRCH;
+    if (t->settings && t->settings->affinity)
+        copy_set(bytes, (unsigned char *)set, t->settings->affinity_bytes, t->settings->affinity);
+    else
+        all_processors(bytes, (unsigned char *)set);
     return 0;
 }
 
 int pthread_getcpuclockid(pthread_t id, clockid_t *clock) {
     if (!__tw_find(id)) return ESRCH;
+    TW_WRITE(clock);
     *clock = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }
@@ -662,11 +896,12 @@ int pthread_setconcurrency(int level) {
 int pthread_getconcurrency(void) { return concurrency; }
 
 int pthread_setname_np(pthread_t id, const char *name) {
-    struct tw_thread *t = __tw_find(id);
     size_t n = 0;
+    do __tw_access(name + n, 1, 0);
+    while (name[n++]);
+    struct tw_thread *t = __tw_find(id);
     if (!t) return ESRCH;
-    while (name[n]) n++;
-    if (n > 15) return ERANGE;
+    if (--n > 15) return ERANGE;
     if (!t->name) t->name = new_object(16);
     __builtin_memset(t->name, 0, 16);
     for (size_t i = 0; i < n; i++) t->name[i] = name[i];
@@ -695,16 +930,5 @@ int __tw_yield(void) {
 
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
     (void)prepare, (void)parent, (void)child;
-    return 0;
-}
-
-int pthread_kill(pthread_t id, int signal) {
-    if (signal == 0) return __tw_find(id) ? 0 : ESRCH;
-    __tw_unsupported("pthread_kill");
-}
-
-int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
-    (void)how, (void)set;
-    if (old) __builtin_memset(old, 0, sizeof *old);
     return 0;
 }

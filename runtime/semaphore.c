@@ -6,7 +6,7 @@
 
 struct sem {
     unsigned value;
-    int destroyed;
+    int life; /* there is no static initialiser */
 };
 _Static_assert(sizeof(struct sem) <= sizeof(sem_t), "a semaphore fits");
 
@@ -16,23 +16,24 @@ static int fail(int error) {
 }
 
 static int usable(const char *function, struct sem *s) {
-    if (!s->destroyed) return 1;
-    __tw_misuse(function, "the semaphore is destroyed");
-    return 0;
+    return __tw_alive(function, "the semaphore", s->life);
 }
 
 int sem_init(sem_t *s, int shared, unsigned value) {
     (void)shared;
     if (value > SEM_VALUE_MAX) return fail(EINVAL);
+    TW_WRITE(s);
     __builtin_memset(s, 0, sizeof *s);
     ((struct sem *)s)->value = value;
+    ((struct sem *)s)->life = TW_USABLE;
     return 0;
 }
 
 int sem_destroy(sem_t *sem) {
     struct sem *s = (struct sem *)sem;
+    TW_WRITE(sem);
     if (!usable("sem_destroy", s)) return fail(EINVAL);
-    s->destroyed = 1;
+    s->life = TW_DESTROYED;
     return 0;
 }
 
@@ -55,7 +56,7 @@ int sem_trywait(sem_t *sem) {
 
 int sem_timedwait(sem_t *sem, const struct timespec *until) {
     struct sem *s = (struct sem *)sem;
-    __tw_access(until, sizeof *until, 0);
+    TW_READ(until);
     __tw_cancel_point();
     if (!usable("sem_timedwait", s)) return fail(EINVAL);
     if (!s->value) {
@@ -84,7 +85,7 @@ int sem_getvalue(sem_t *sem, int *value) {
     struct sem *s = (struct sem *)sem;
     if (!usable("sem_getvalue", s)) return fail(EINVAL);
     int now = (int)s->value;
-    __tw_access(value, sizeof *value, 1);
+    TW_WRITE(value);
     *value = now;
     return 0;
 }

@@ -1,8 +1,13 @@
 /* Memory, ending the process, assertions, numbers, sorting (stdlib.h, malloc.h, assert.h, errno.h).
  *
- * realloc always moves. malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set.
- * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN. qsort is an insertion sort. Decimal numbers that
- * cannot be converted exactly with one rounding, system(), and changes of the environment are unsupported. */
+ * realloc makes a new object. Only if the size stays the same, it may have the address of the old one: then the old one
+ * is freed first, and the machine may give out its address again. (That another size may stay in place, too, shows
+ * only in a comparison with what the address was before.)
+ * malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set, as it is in the strict reading.
+ * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN.
+ * qsort is an insertion sort that leaves elements that are equal in either order; bsearch finds any element that fits.
+ * Decimal numbers that cannot be converted exactly with one rounding, system(), and changes of the environment are
+ * unsupported. */
 #include "internal.h"
 #include <assert.h>
 #include <limits.h>
@@ -15,20 +20,57 @@ int *__errno_location(void) { return &error_number; }
 
 /* ---- memory ---- */
 
-static void *allocate(size_t bytes) {
+int __tw_memory_ends(size_t bytes) {
+    if (bytes > TW_LARGEST) return 1;
+    if (__tw_malloc_may_fail) return __tw_choose(2);
     __tw_assumed(TW_MALLOC);
-    if (bytes > PTRDIFF_MAX || (__tw_malloc_may_fail && __tw_choose(2))) {
+    return 0;
+}
+
+static void *allocate(size_t bytes) {
+    if (__tw_memory_ends(bytes)) {
         errno = ENOMEM;
         return 0;
     }
     return __tw_alloc(bytes, TW_HEAP);
 }
 
+static size_t put(char *text, size_t n, const char *part) {
+    while (*part) text[n++] = *part++;
+    return n;
+}
+
+/* The function of a family that makes or frees: "malloc", "delete[]", "new with an alignment". */
+static size_t put_function(char *text, size_t n, int family, const char *of_heap, const char *of_cxx) {
+    n = put(text, n, family == TW_HEAP ? of_heap : of_cxx);
+    if (family == TW_NEW_ARRAY || family == TW_NEW_ARRAY_ALIGNED) n = put(text, n, "[]");
+    if (family == TW_NEW_ALIGNED || family == TW_NEW_ARRAY_ALIGNED) n = put(text, n, " with an alignment");
+    return n;
+}
+
+/* Reports "memory of new[] is freed by delete". Memory of no family is left to __tw_free. */
+static void check_family(const void *p, int family, const char *by_heap) {
+    int made = p ? __tw_family(p) : -1;
+    if (made < 0 || made == family) return;
+    char text[100];
+    size_t n = put(text, 0, "memory of ");
+    n = put_function(text, n, made, "malloc", "new");
+    n = put(text, n, " is freed by ");
+    n = put_function(text, n, family, by_heap, "delete");
+    text[n] = 0;
+    __tw_violation(TW_FREE, text);
+}
+
+void __tw_give_back(void *p, int family) {
+    check_family(p, family, "free");
+    __tw_free(p);
+}
+
 static int is_power_of_two(size_t n) { return n && !(n & (n - 1)); }
 
 void *malloc(size_t bytes) { return allocate(bytes); }
-void free(void *p) { __tw_free(p); }
-void cfree(void *p) { __tw_free(p); }
+void free(void *p) { __tw_give_back(p, TW_HEAP); }
+void cfree(void *p) { __tw_give_back(p, TW_HEAP); }
 
 void *calloc(size_t count, size_t size) {
     size_t bytes;
@@ -38,13 +80,30 @@ void *calloc(size_t count, size_t size) {
     return p;
 }
 
+/* A new object of the same size and content, perhaps in the same place. */
+static void *replace(void *p, size_t bytes) {
+    if (__tw_memory_ends(bytes)) {
+        errno = ENOMEM;
+        return 0;
+    }
+    void *content = __tw_alloc(bytes, TW_LIBRARY);
+    __builtin_memcpy(content, p, bytes);
+    __tw_free(p);
+    void *q = __tw_alloc(bytes, TW_HEAP);
+    __builtin_memcpy(q, content, bytes);
+    __tw_free(content);
+    return q;
+}
+
 void *realloc(void *p, size_t bytes) {
     if (!p) return allocate(bytes);
+    check_family(p, TW_HEAP, "realloc");
     if (!bytes || __tw_is_pointer(p) != 1) {
         __tw_free(p);
         return 0;
     }
     size_t old = __tw_size(p);
+    if (old == bytes) return replace(p, bytes);
     void *q = allocate(bytes);
     if (!q) return 0;
     __builtin_memcpy(q, p, old < bytes ? old : bytes);
@@ -74,7 +133,7 @@ void *valloc(size_t bytes) { return allocate(bytes); }
 
 int posix_memalign(void **p, size_t alignment, size_t bytes) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *)) return EINVAL;
-    if (bytes > PTRDIFF_MAX || (__tw_malloc_may_fail && __tw_choose(2))) return ENOMEM;
+    if (__tw_memory_ends(bytes)) return ENOMEM;
     void *q = __tw_alloc(bytes, TW_HEAP);
     __tw_access(p, sizeof *p, 1);
     *p = q;
@@ -95,6 +154,9 @@ struct handler {
 };
 
 static struct handler *at_exit, *at_quick;
+static int exiting;
+
+int __tw_exiting(void) { return exiting; }
 
 static int add(struct handler **list, int kind, void *f, void *arg) {
     struct handler *h = __tw_alloc(sizeof *h, TW_LIBRARY);
@@ -142,6 +204,7 @@ void __cxa_finalize(void *dso) {
 
 void exit(int code) {
     __tw_run_thread_destructors();
+    exiting = 1;
     run(&at_exit, code);
     __tw_run_destructors();
     __tw_exit(code);
@@ -154,7 +217,11 @@ void quick_exit(int code) {
 
 void _Exit(int code) { __tw_exit(code); }
 __attribute__((noreturn)) void _exit(int code) { __tw_exit(code); }
-void abort(void) { __tw_abort(); }
+
+void abort(void) {
+    __tw_raise_abort();
+    __tw_abort();
+}
 
 /* ---- assertions ---- */
 
@@ -384,6 +451,8 @@ double atof(const char *s) { return strtod(s, 0); }
 
 /* ---- sorting ---- */
 
+typedef int comparison(const void *, const void *, void *);
+
 static void swap(char *a, char *b, size_t size) {
     char t[size];
     __tw_access(a, size, 1);
@@ -393,26 +462,47 @@ static void swap(char *a, char *b, size_t size) {
     __builtin_memcpy(b, t, size);
 }
 
+/* Whether two neighbours change places: equal ones may. Their bytes are not compared, for padding has no values; if
+ * they are the same, so are the states that follow. */
+static int changes(char *a, char *b, comparison *compare, void *arg) {
+    int order = compare(a, b, arg);
+    return order ? order > 0 : __tw_choose(2);
+}
+
+/* Any order of equal elements comes about: each new one goes past any number of those that are equal to it. */
+static void sort(char *a, size_t count, size_t size, comparison *compare, void *arg) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t j = i; j > 0 && changes(a + (j - 1) * size, a + j * size, compare, arg); j--)
+            swap(a + (j - 1) * size, a + j * size, size);
+}
+
+void qsort_r(void *base, size_t count, size_t size, comparison *compare, void *arg) { sort(base, count, size, compare, arg); }
+
+/* A comparison without a further argument. */
+struct plain {
+    int (*compare)(const void *, const void *);
+};
+
+static int compare_plain(const void *a, const void *b, void *arg) { return ((struct plain *)arg)->compare(a, b); }
+
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-    char *a = base;
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size) > 0; j--)
-            swap(a + (j - 1) * size, a + j * size, size);
+    struct plain plain = {compare};
+    sort(base, count, size, compare_plain, &plain);
 }
 
-void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *arg) {
-    char *a = base;
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && compare(a + (j - 1) * size, a + j * size, arg) > 0; j--)
-            swap(a + (j - 1) * size, a + j * size, size);
-}
-
+/* The first element that is found, or a neighbour that fits as well. */
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-    const char *a = base;
+    const char *a = base, *end = a + count * size;
     while (count) {
         const char *middle = a + count / 2 * size;
         int order = compare(key, middle);
-        if (order == 0) return (void *)(uintptr_t)middle;
+        if (order == 0) {
+            const char *first = middle, *last = middle;
+            while (first > (const char *)base && compare(key, first - size) == 0) first -= size;
+            while (last + size < end && compare(key, last + size) == 0) last += size;
+            int fit = (int)((size_t)(last - first) / size) + 1;
+            return (void *)(uintptr_t)(first + (fit > 1 ? (size_t)__tw_choose(fit) : 0) * size);
+        }
         if (order > 0) a = middle + size, count--;
         count /= 2;
     }

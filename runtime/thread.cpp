@@ -31,12 +31,12 @@ namespace std {
 thread::_State::~_State() = default;
 
 void thread::_M_start_thread(_State_ptr state, void (*)()) {
-    handle(this, true) = static_cast<pthread_t>(__tw_start(run, state.release(), TW_START_POSIX, 0)) + 1;
+    handle(this, true) = __tw_start(run, state.release(), TW_START_POSIX, 0)->id;
 }
 
 void thread::join() {
     pthread_t id = handle(this, false);
-    int error = id ? __tw_join("std::thread::join", id, nullptr) : EINVAL;
+    int error = !id ? EINVAL : id == __tw_me_id() ? EDEADLK : __tw_join("std::thread::join", id, nullptr);
     if (error) __throw_system_error(error);
     handle(this, true) = 0;
 }

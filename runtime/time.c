@@ -81,16 +81,16 @@ unsigned sleep(unsigned time) {
 int usleep(useconds_t time) { return rest(); }
 
 int nanosleep(const struct timespec *time, struct timespec *left) {
-    __tw_access(time, sizeof *time, 0);
-    if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000) return fail(EINVAL);
+    TW_READ(time);
     __tw_cancel_point();
+    if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000) return fail(EINVAL);
     return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left) {
-    __tw_access(time, sizeof *time, 0);
-    if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000) return EINVAL;
+    TW_READ(time);
     __tw_cancel_point();
+    if (time->tv_nsec < 0 || time->tv_nsec >= 1000000000) return EINVAL;
     return 0;
 }
 

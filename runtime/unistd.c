@@ -1,13 +1,22 @@
-/* The process and its scheduling (unistd.h, sched.h, signal.h, sys/sysinfo.h).
+/* The process and its scheduling (unistd.h, sched.h, poll.h, sys/select.h, sys/sysinfo.h).
  *
- * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal. write() to 1 and 2 prints. Signals never
- * arrive from outside, so masks and ignored signals have no effect; handlers, other files and processes are unsupported. */
+ * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal.
+ * write() to 1 and 2 prints. Other files, sockets and processes are unsupported; the functions that POSIX requires to be
+ * cancellation points are such nevertheless. */
 #include "internal.h"
+#include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/sysinfo.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #pragma clang diagnostic ignored "-Wunused-parameter"
@@ -59,6 +68,7 @@ long sysconf(int name) {
 }
 
 ssize_t write(int fd, const void *p, size_t bytes) {
+    __tw_cancel_point();
     if (fd != 1 && fd != 2) __tw_unsupported("write to a file");
     __tw_access(p, bytes, 0);
     __tw_print(p, bytes);
@@ -75,98 +85,133 @@ int sched_yield(void) {
 int sched_getcpu(void) { return __tw_choose(processors()); }
 int sched_get_priority_max(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 99 : 0; }
 int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 1 : 0; }
-int sched_getscheduler(pid_t pid) { return SCHED_OTHER; }
-int sched_setscheduler(pid_t pid, int policy, const struct sched_param *p) { return 0; }
-int sched_setparam(pid_t pid, const struct sched_param *p) { return 0; }
+
+/* A thread by its number as gettid gives it; 0 is the caller. */
+static struct tw_thread *thread(pid_t pid) {
+    if (pid == 0) return __tw_me();
+    return pid == process() ? __tw_find(1) : __tw_find((unsigned long)(pid - process()) + 1);
+}
+
+int sched_getscheduler(pid_t pid) {
+    struct tw_thread *t = thread(pid);
+    if (!t) return fail(ESRCH);
+    return t->settings ? t->settings->policy : SCHED_OTHER;
+}
+
+int sched_setscheduler(pid_t pid, int policy, const struct sched_param *p) {
+    struct tw_thread *t = thread(pid);
+    if (!t) return fail(ESRCH);
+    int error = pthread_setschedparam(t->id ? t->id : 1, policy, p);
+    return error ? fail(error) : 0;
+}
+
+int sched_setparam(pid_t pid, const struct sched_param *p) {
+    TW_READ(p);
+    struct tw_thread *t = thread(pid);
+    if (!t) return fail(ESRCH);
+    int error = pthread_setschedprio(t->id ? t->id : 1, p->sched_priority);
+    return error ? fail(error) : 0;
+}
 
 int sched_getparam(pid_t pid, struct sched_param *p) {
-    __tw_access(p, sizeof *p, 1);
-    p->sched_priority = 0;
+    struct tw_thread *t = thread(pid);
+    if (!t) return fail(ESRCH);
+    int priority = t->settings ? t->settings->priority : 0;
+    TW_WRITE(p);
+    p->sched_priority = priority;
     return 0;
 }
 
-int sched_setaffinity(pid_t pid, size_t bytes, const cpu_set_t *set) { return 0; }
+int sched_setaffinity(pid_t pid, size_t bytes, const cpu_set_t *set) {
+    struct tw_thread *t = thread(pid);
+    int error = t ? pthread_setaffinity_np(t->id ? t->id : 1, bytes, set) : ESRCH;
+    return error ? fail(error) : 0;
+}
 
 int sched_getaffinity(pid_t pid, size_t bytes, cpu_set_t *set) {
     if (bytes < sizeof(long)) return fail(EINVAL);
-    __tw_access(set, bytes, 1);
-    __builtin_memset(set, 0, bytes);
-    for (int i = 0; i < processors() && (size_t)i < 8 * bytes; i++) ((unsigned char *)set)[i / 8] |= (unsigned char)(1 << i % 8);
-    return 0;
+    struct tw_thread *t = thread(pid);
+    int error = t ? pthread_getaffinity_np(t->id ? t->id : 1, bytes, set) : ESRCH;
+    return error ? fail(error) : 0;
 }
 
 int __sched_cpucount(size_t bytes, const cpu_set_t *set) {
     int n = 0;
+    __tw_access(set, bytes, 0);
     for (size_t i = 0; i < bytes; i++) n += __builtin_popcount(((const unsigned char *)set)[i]);
     return n;
 }
 
-/* ---- signals ---- */
+/* ---- waiting for descriptors: of none it is sleeping ---- */
 
-int sigemptyset(sigset_t *set) {
-    __builtin_memset(set, 0, sizeof *set);
-    return 0;
-}
-
-int sigfillset(sigset_t *set) {
-    __builtin_memset(set, 255, sizeof *set);
-    return 0;
-}
-
-static int change(sigset_t *set, int signal, int in) {
-    if (signal < 1 || signal > 64) return fail(EINVAL);
-    unsigned char *byte = (unsigned char *)set + (signal - 1) / 8;
-    int bit = 1 << (signal - 1) % 8;
-    *byte = (unsigned char)(in ? *byte | bit : *byte & ~bit);
-    return 0;
-}
-
-int sigaddset(sigset_t *set, int signal) { return change(set, signal, 1); }
-int sigdelset(sigset_t *set, int signal) { return change(set, signal, 0); }
-
-int sigismember(const sigset_t *set, int signal) {
-    if (signal < 1 || signal > 64) return fail(EINVAL);
-    return ((const unsigned char *)set)[(signal - 1) / 8] >> (signal - 1) % 8 & 1;
-}
-
-int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
-    if (old) __builtin_memset(old, 0, sizeof *old);
-    return 0;
-}
-
-int raise(int signal) {
-    if (signal == SIGABRT) __tw_abort();
-    __tw_unsupported("raise");
-}
-
-__sighandler_t signal(int signal, __sighandler_t handler) {
-    if (handler != SIG_DFL && handler != SIG_IGN) __tw_unsupported("signal handlers");
-    return SIG_DFL;
-}
-
-int sigaction(int signal, const struct sigaction *new, struct sigaction *old) {
-    if (new &&new->sa_handler != SIG_DFL &&new->sa_handler != SIG_IGN) __tw_unsupported("signal handlers");
-    if (old) __builtin_memset(old, 0, sizeof *old);
-    return 0;
-}
-
-int pause(void) {
+static int rest(int for_ever) {
+    tw_point();
     __tw_cancel_point();
-    __tw_block(TW_FOREVER, -1);
-    return -1;
+    if (for_ever) __tw_block(TW_FOREVER, -1);
+    return 0;
+}
+
+int poll(struct pollfd *fds, nfds_t count, int timeout) {
+    __tw_cancel_point();
+    if (count) __tw_unsupported("poll");
+    return rest(timeout < 0);
+}
+
+int select(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other, struct timeval *restrict limit) {
+    __tw_cancel_point();
+    if (in || out || other) __tw_unsupported("select");
+    if (limit) TW_READ(limit);
+    return rest(!limit);
+}
+
+int pselect(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other,
+            const struct timespec *restrict limit, const sigset_t *restrict mask) {
+    __tw_cancel_point();
+    if (in || out || other || mask) __tw_unsupported("pselect");
+    if (limit) TW_READ(limit);
+    return rest(!limit);
 }
 
 /* ---- unsupported ---- */
 
 #define UNSUPPORTED(type, name, ...) \
     type name(__VA_ARGS__) { __tw_unsupported(#name); }
-UNSUPPORTED(ssize_t, read, int fd, void *p, size_t bytes)
-UNSUPPORTED(int, close, int fd)
-UNSUPPORTED(int, open, const char *name, int flags, ...)
 UNSUPPORTED(int, pipe, int fds[2])
 UNSUPPORTED(pid_t, fork, void)
 UNSUPPORTED(pid_t, vfork, void)
 UNSUPPORTED(int, kill, pid_t pid, int signal)
 UNSUPPORTED(int, execv, const char *name, char *const arguments[])
 UNSUPPORTED(int, execvp, const char *name, char *const arguments[])
-UNSUPPORTED(int, sigwait, const sigset_t *restrict set, int *restrict signal)
+
+/* Cancellation points that POSIX requires: a request that is pending is acted upon. */
+#define CANCELLED(type, name, ...)    \
+    type name(__VA_ARGS__) {          \
+        __tw_cancel_point();          \
+        __tw_unsupported(#name);      \
+    }
+CANCELLED(ssize_t, read, int fd, void *p, size_t bytes)
+CANCELLED(ssize_t, pread, int fd, void *p, size_t bytes, off_t at)
+CANCELLED(ssize_t, pwrite, int fd, const void *p, size_t bytes, off_t at)
+CANCELLED(ssize_t, readv, int fd, const struct iovec *parts, int count)
+CANCELLED(ssize_t, writev, int fd, const struct iovec *parts, int count)
+CANCELLED(int, close, int fd)
+CANCELLED(int, open, const char *name, int flags, ...)
+CANCELLED(int, openat, int fd, const char *name, int flags, ...)
+CANCELLED(int, creat, const char *name, mode_t mode)
+CANCELLED(int, fcntl, int fd, int command, ...)
+CANCELLED(int, fsync, int fd)
+CANCELLED(int, fdatasync, int fd)
+CANCELLED(int, lockf, int fd, int command, off_t bytes)
+CANCELLED(int, tcdrain, int fd)
+CANCELLED(int, accept, int fd, __SOCKADDR_ARG to, socklen_t *restrict bytes)
+CANCELLED(int, connect, int fd, __CONST_SOCKADDR_ARG to, socklen_t bytes)
+CANCELLED(ssize_t, recv, int fd, void *p, size_t bytes, int flags)
+CANCELLED(ssize_t, recvfrom, int fd, void *restrict p, size_t bytes, int flags, __SOCKADDR_ARG from, socklen_t *restrict n)
+CANCELLED(ssize_t, recvmsg, int fd, struct msghdr *message, int flags)
+CANCELLED(ssize_t, send, int fd, const void *p, size_t bytes, int flags)
+CANCELLED(ssize_t, sendto, int fd, const void *p, size_t bytes, int flags, __CONST_SOCKADDR_ARG to, socklen_t n)
+CANCELLED(ssize_t, sendmsg, int fd, const struct msghdr *message, int flags)
+CANCELLED(pid_t, wait, int *status)
+CANCELLED(pid_t, waitpid, pid_t pid, int *status, int options)
+CANCELLED(int, waitid, idtype_t kind, id_t id, siginfo_t *info, int options)
+CANCELLED(int, msync, void *p, size_t bytes, int flags)

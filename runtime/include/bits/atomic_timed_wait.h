@@ -25,7 +25,7 @@ bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const _Time &)
 template <class _Pred, class _Time>
 bool __atomic_wait_address_until_bare(const __detail::__platform_wait_t *__addr, _Pred __pred,
                                       const _Time &) noexcept {
-    return __pred() || __detail::__tw_await(__addr, __pred, true);
+    return __pred() || __detail::__tw_await_value(__addr, __pred, true);
 }
 
 template <class _Tp, class _ValFn, class _Time>

@@ -18,7 +18,7 @@ extern "C" {
 struct __tw_waiter {
     __tw_waiter *next;
     const volatile void *address;
-    int state, thread;
+    int state, thread, may_be_spurious;
 };
 
 /* Joins the threads that wait at `address`. */
@@ -48,6 +48,25 @@ template <class _Tp> bool __atomic_compare(const _Tp &__a, const _Tp &__b) {
     return __builtin_memcmp(&__a, &__b, sizeof(_Tp)) == 0;
 }
 
+/* A predicate that fails because of another thread and not because of the value is asked again: the thread sleeps only
+ * if the value is still the one from before. */
+template <class _Pred> bool __tw_await_value(const __platform_wait_t *__address, _Pred &__pred, bool __timed) {
+    for (;;) {
+        __tw_waiter __waiter;
+        __tw_wait_begin(&__waiter, __address);
+        __platform_wait_t __before = __atomic_load_n(__address, __ATOMIC_SEQ_CST);
+        if (__pred()) {
+            __tw_wait_end(&__waiter);
+            return true;
+        }
+        if (__atomic_load_n(__address, __ATOMIC_SEQ_CST) != __before) {
+            __tw_wait_end(&__waiter);
+            continue;
+        }
+        if (!__tw_wait_sleep(&__waiter, __timed)) return false;
+    }
+}
+
 template <class _Pred> bool __tw_await(const volatile void *__address, _Pred &__pred, bool __timed) {
     for (;;) {
         __tw_waiter __waiter;
@@ -74,7 +93,7 @@ template <class _Tp, class _Pred> void __atomic_wait_address(const _Tp *__addr, 
 
 template <class _Pred>
 void __atomic_wait_address_bare(const __detail::__platform_wait_t *__addr, _Pred __pred) noexcept {
-    if (!__pred()) __detail::__tw_await(__addr, __pred, false);
+    if (!__pred()) __detail::__tw_await_value(__addr, __pred, false);
 }
 
 template <class _Tp> void __atomic_notify_address(const _Tp *__addr, bool __all) noexcept {

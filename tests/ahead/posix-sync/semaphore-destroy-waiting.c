@@ -1,5 +1,5 @@
 // A semaphore is destroyed on which a thread may be blocked, which is undefined, as is its use after that (POSIX sem_destroy, DESCRIPTION).
-// expect: pthread=FALSE
+// expect: pthread=FALSE data-race=FALSE
 #include <pthread.h>
 #include <semaphore.h>
 
