@@ -140,7 +140,7 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
                 Trap::Access => {
                     add(get(trap.args[0]), get(trap.args[1]).bits, get(trap.args[2]).bits != 0, false);
                 }
-                Trap::Free => {
+                Trap::Free | Trap::Family => {
                     let address = get(trap.args[0]);
                     let object = machine.memory.get(address.object);
                     let size = object.map_or(0, |o| u64::from(o.size));

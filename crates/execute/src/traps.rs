@@ -103,8 +103,11 @@ impl Step<'_> {
             }
             Trap::Family => {
                 let address = get(0);
-                if self.is_noticed(address) && self.must_pause() {
-                    return Ok(self.paused());
+                if self.is_noticed(address) {
+                    if self.must_pause() {
+                        return Ok(self.paused());
+                    }
+                    self.race_of_free(address)?;
                 }
                 let found = self.machine.memory.get(address.object).filter(|o| o.alive && o.kind == Kind::Heap);
                 Slot::int(found.filter(|_| address.bits == 0).map_or(u64::MAX, |o| o.family as u64))
@@ -252,6 +255,16 @@ impl Step<'_> {
         Ok(Flow::Next)
     }
 
+    /// Freeing memory is a write to all of it.
+    fn race_of_free(&mut self, address: Slot) -> Result<(), Stop> {
+        let Some(object) = self.machine.memory.get(address.object).copied() else { return Ok(()) };
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let how = How { write: true, atomic: object.kind == Kind::Library };
+        self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)
+    }
+
     /// Another thread may end the life of the object at this address.
     fn is_noticed(&self, address: Slot) -> bool {
         self.machine.memory.get(address.object).is_some_and(|o| o.written)
@@ -316,10 +329,7 @@ impl Step<'_> {
             if self.must_pause() {
                 return Ok(false);
             }
-            if !self.pending.is_empty() {
-                let how = How { write: true, atomic: object.kind == Kind::Library };
-                self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)?;
-            }
+            self.race_of_free(address)?;
         }
         if !matches!(object.kind, Kind::Heap | Kind::Library) {
             return Err(wrong_free("free of a variable"));

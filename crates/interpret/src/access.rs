@@ -303,7 +303,7 @@ impl State<'_> {
                 (Trap::Access, &[p, len, write]) => {
                     vec![touch(p, number(len), number(write).is_some_and(|w| w != 0), true)]
                 }
-                (Trap::Free, &[p]) => {
+                (Trap::Free | Trap::Family, &[p]) => {
                     let object = self.value_in(frame, p).ok().and_then(|v| v.object);
                     let object = object.map(|o| self.memory.get(o));
                     // The library's own memory is not the user's to race for.

@@ -212,7 +212,7 @@ impl State<'_> {
             _ => None,
         };
         let freed =
-            matches!(self.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Free, .. }));
+            matches!(self.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Free | Trap::Family, .. }));
         match address {
             _ if freed => self.object_name(touch.object),
             Some(address) => self.access_name(thread, address, (touch.object, touch.offset), touch.len).0,

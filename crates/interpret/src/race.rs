@@ -3,7 +3,7 @@
 use crate::access::Touch;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
-use tw_ir::{InstrKind, Origin};
+use tw_ir::{InstrKind, Origin, Trap};
 use tw_verdict::{Breach, Property, Site};
 
 /// Instructions that a thread may make on the way to its access.
@@ -87,7 +87,7 @@ pub fn in_section(state: &State, thread: u32) -> bool {
 fn describe(state: &State, (a, x): (u32, Touch), (b, y): (u32, Touch)) -> (Breach, Vec<Site>) {
     let freed = |thread: u32| {
         let kind = state.instr(thread).map(|i| &i.kind);
-        matches!(kind, Ok(InstrKind::Trap { trap: tw_ir::Trap::Free, .. }))
+        matches!(kind, Ok(InstrKind::Trap { trap: Trap::Free | Trap::Family, .. }))
     };
     let verb = |thread: u32, touch: Touch| match (freed(thread), touch.write) {
         (true, _) => "frees",

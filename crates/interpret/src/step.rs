@@ -14,7 +14,7 @@ impl State<'_> {
         let InstrKind::Trap { trap, args, .. } = kind else { return false };
         match trap {
             Trap::ThreadNew => true,
-            Trap::IsPointer | Trap::Family => {
+            Trap::IsPointer => {
                 let object = args.first().and_then(|p| self.value(thread, *p).ok()).and_then(|p| p.object);
                 object.is_some_and(|id| self.is_shared(thread, id))
             }

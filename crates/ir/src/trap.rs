@@ -35,7 +35,8 @@ pub enum Trap {
     /// `void __tw_free(void *p)`: ends the life of an object. Violations of `memory`: not the start of an
     /// object, not from `__tw_alloc`, already freed. Counts as a write to the whole object. Null does nothing.
     Free,
-    /// `int __tw_family(const void *p)`: the [`Family`] of the live heap object that `p` points to the start of, or -1.
+    /// `int __tw_family(const void *p)`: the [`Family`] of the live heap object that `p` points to the start of, or -1. Asked by who is
+    /// about to free it: counts as that write.
     Family,
     /// `size_t __tw_size(void *p)`: bytes of the live object that `p` points into.
     Size,

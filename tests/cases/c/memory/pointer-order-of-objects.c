@@ -1,5 +1,5 @@
-// The order of two objects in memory is nowhere defined.
-// expect: UNKNOWN
+// The order of two objects in memory may be either: both are tried.
+// expect: TRUE
 // states: 9
 #include <stdio.h>
 

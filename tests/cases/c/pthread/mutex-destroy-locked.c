@@ -1,5 +1,5 @@
 // In one interleaving the mutex is destroyed while the other thread holds it.
-// expect: pthread=FALSE
+// expect: pthread=FALSE data-race=FALSE
 // states: 37
 #include <pthread.h>
 
