@@ -229,6 +229,11 @@ impl Probe<'_> {
             Inst::Jump(edge) => self.edge(&code.edges[edge as usize]),
             Inst::Call(call) => self.call(&code.calls[call as usize]),
             Inst::Extra(extra) => match &code.extras[extra as usize] {
+                Extra::Alloca { dest, count, .. } => {
+                    free(self.link(*count))?;
+                    self.assign(*dest, None)
+                }
+                Extra::EndLife { .. } => Some(()),
                 Extra::Return(values) => self.ret(values.iter().map(|(source, _)| *source).collect()),
                 _ => None,
             },

@@ -286,6 +286,14 @@ pub fn special_compare(
             _ => {}
         }
     }
+    if negated <= NEVER_AN_ADDRESS {
+        // And less than the last one.
+        match predicate {
+            Predicate::Ugt | Predicate::Uge => return truth(!left_is_address),
+            Predicate::Ult | Predicate::Ule => return truth(left_is_address),
+            _ => {}
+        }
+    }
     Err(depends_on_addresses("comparison of an address with a number"))
 }
 

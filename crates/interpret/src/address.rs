@@ -72,6 +72,8 @@ pub fn compare(predicate: Predicate, width: u32, a: Value, b: Value, memory: &Me
         (None, Some(_)) if equality => unequal(width, a.bits).map(|()| predicate == Predicate::Ne),
         (Some(_), None) if b.bits < FIRST_PAGE => above_zero(predicate, 1, 0),
         (None, Some(_)) if a.bits < FIRST_PAGE => above_zero(predicate, 0, 1),
+        (Some(_), None) if in_last_page(width, b.bits) => above_zero(predicate, 0, 1),
+        (None, Some(_)) if in_last_page(width, a.bits) => above_zero(predicate, 1, 0),
         _ => Err(Stop::depends()),
     }
 }
@@ -113,7 +115,11 @@ fn unequal(width: u32, k: u128) -> Done<()> {
     if near_zero { Ok(()) } else { Err(Stop::depends()) }
 }
 
-/// Unsigned order against 0, with 1 in the place of the address.
+fn in_last_page(width: u32, k: u128) -> bool {
+    (-4096..0).contains(&signed(k, width))
+}
+
+/// Unsigned order, with 1 in the place of what is greater.
 fn above_zero(predicate: Predicate, x: u128, y: u128) -> Done<bool> {
     match predicate {
         Predicate::Ugt | Predicate::Uge | Predicate::Ult | Predicate::Ule => {

@@ -87,6 +87,8 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
     let mut quiet = true;
     // Where a thread that runs alone gets back to if it blocks later.
     let mut before = None;
+    // A choice in atomic code: should it block after that, the choice is undone as well.
+    let mut chosen = false;
     for n in 0..ENDLESS {
         if state.thread(thread).ended() {
             return Ok(Moved::To(state, false));
@@ -98,10 +100,12 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
             }
             let meaning = next(&state, thread);
             quiet &= meaning != Next::Visible;
-            if n > 0 && alone && meaning == Next::Visible && state.in_atomic_code(thread) {
+            chosen &= state.in_atomic_code(thread);
+            if n > 0 && alone && meaning == Next::Visible && state.in_atomic_code(thread) && !chosen {
                 before = Some(state.clone());
             }
         }
+        chosen |= is_choice_alone(&state, thread);
         races(&state, thread)?;
         answers.prepare(&state, thread);
         match execute(&mut state, thread, answers)? {
