@@ -123,6 +123,21 @@ const UNREPORTED: &[Unreported] = &[
         why: NO_MEMORY_SANITIZER,
     },
     Unreported { class: Class::UninitialisedIndex, language: Some(Language::Cpp), why: NO_MEMORY_SANITIZER },
+    Unreported {
+        class: Class::ScopeOfIteration,
+        language: None,
+        why: "the variable of the next iteration lies at the same address",
+    },
+    Unreported {
+        class: Class::ScopeOfVla,
+        language: None,
+        why: "AddressSanitizer does not poison a VLA at the end of its block",
+    },
+    Unreported {
+        class: Class::ScopeOfLiteral,
+        language: None,
+        why: "clang 19 does not mark the end of a compound literal, so its memory is not poisoned",
+    },
 ];
 
 /// A class for a program.
