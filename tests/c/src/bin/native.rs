@@ -74,7 +74,8 @@ fn compare_sanitizers(folder: &Path, count: u64, first: u64) -> ExitCode {
         }
     };
     let started = Instant::now();
-    let all = compare_all(&sanitizers, folder, first..first + count, tell);
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let all = compare_all(&sanitizers, folder, &seeds, tell);
     let table = Table::of(&all);
     let text = format!(
         "native sanitizers {count} {first}\nrevision {}, {} s\nprograms {count}: as they should be {}, different {}\n{table}",

@@ -19,9 +19,9 @@ pub use table::Table;
 
 use super::planted::{Program, program};
 use crate::load::load;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Search};
 use tw_verdict::{Control, Property};
@@ -68,20 +68,16 @@ pub struct Compared {
 pub fn compare_all(
     sanitizers: &Sanitizers,
     folder: &Path,
-    seeds: std::ops::Range<u64>,
+    seeds: &[u64],
     each: impl Fn(&Compared) + Sync,
 ) -> Vec<Compared> {
-    let (next, done) = (AtomicU64::new(seeds.start), Mutex::new(Vec::new()));
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= seeds.end {
-                        break;
-                    }
-                    let compared = compare(sanitizers, folder, seed);
+                while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let compared = compare(sanitizers, folder, *seed);
                     each(&compared);
                     done.lock().expect("no comparison panics").push(compared);
                 }
@@ -94,7 +90,7 @@ pub fn compare_all(
 }
 
 /// Compares the program of one seed; it stays in the folder if there is a difference.
-pub fn compare(sanitizers: &Sanitizers, folder: &Path, seed: u64) -> Compared {
+fn compare(sanitizers: &Sanitizers, folder: &Path, seed: u64) -> Compared {
     let program = program(seed);
     let source = folder.join(format!("planted-{seed}.{}", program.language.extension()));
     let mut compared = Compared {
@@ -115,7 +111,7 @@ pub fn compare(sanitizers: &Sanitizers, folder: &Path, seed: u64) -> Compared {
 
 fn judge(
     sanitizers: &Sanitizers,
-    source: &PathBuf,
+    source: &Path,
     program: &Program,
     compared: &mut Compared,
 ) -> Result<(), String> {
@@ -138,7 +134,7 @@ fn judge(
     }
 }
 
-/// A race may be missed once, a race of two accesses to the shadow.
+/// ThreadSanitizer misses a race now and then, when both accesses reach its shadow memory at once.
 fn runs(program: &Program, by: Sanitizer) -> u32 {
     let race = program.class.is_race() && program.twin == Twin::Faulty;
     if race && by == Sanitizer::Thread { RACE_RUNS } else { 1 }

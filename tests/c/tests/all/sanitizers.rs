@@ -1,7 +1,7 @@
 //! Programs with planted faults and safe twins: Threadwise and clang's sanitizers agree. `cargo xtask native
 //! sanitizers` runs many more.
 
-use tw_tests_c::native::sanitizers::{Sanitizers, compare};
+use tw_tests_c::native::sanitizers::{Compared, Sanitizers, compare_all};
 use tw_tests_c::report::scratch;
 
 /// Faulty and safe programs of different classes, in both languages.
@@ -12,7 +12,7 @@ fn sanitizers_report_what_is_false() {
     let folder = scratch("sanitizers-test");
     let differences = match Sanitizers::prepare(&folder) {
         Ok(sanitizers) => {
-            SEEDS.iter().filter_map(|seed| compare(&sanitizers, &folder, *seed).told()).collect()
+            compare_all(&sanitizers, &folder, &SEEDS, |_| {}).iter().filter_map(Compared::told).collect()
         }
         Err(why) if std::env::var("CI").is_ok_and(|ci| ci == "true") => vec![why],
         Err(why) => {
