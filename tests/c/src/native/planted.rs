@@ -2,8 +2,7 @@
 //!
 //! A program is a base without faults (`base.rs`: sequential, or with a second thread) and one site: a shape of a
 //! class of faults. Each shape is written once, with the places where the faulty program and its safe twin differ
-//! marked: `@{fault@|safe@}`. A seed draws class, shape, language, base and numbers, and at last which twin; so both
-//! twins of a seed have the same shape.
+//! marked: `@{fault@|safe@}`. A seed draws the class, which twin, then shape, language, numbers and base.
 
 mod arithmetic;
 mod base;
