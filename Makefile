@@ -25,4 +25,5 @@ bench: setup
 native: setup
 	cargo xtask native sequential 1000
 	cargo xtask native parallel 200
+	cargo xtask native sanitizers 3000
 	cargo xtask native speed

@@ -4,8 +4,9 @@ set -euo pipefail
 
 # command:package
 wanted=(cc:gcc c++:g++ make:make git:git clang-19:clang-19 spin:spin rumur:rumur csmith:csmith lli-19:llvm-19 depqbf:depqbf)
-# Libraries and headers: to link LLVM, for programs of both word sizes, for the programs that csmith writes.
-packages=(llvm-19-dev libpolly-19-dev libzstd-dev zlib1g-dev libc6-dev-i386 gcc-multilib g++-multilib libcsmith-dev)
+# Libraries and headers: to link LLVM, for programs of both word sizes, for the programs that csmith writes, for the
+# sanitizers.
+packages=(llvm-19-dev libpolly-19-dev libzstd-dev zlib1g-dev libc6-dev-i386 gcc-multilib g++-multilib libcsmith-dev libclang-rt-19-dev)
 
 if ! command -v cargo >/dev/null; then
   echo "setup: cargo is missing. Install Rust 1.95 or newer (rustup, or your distribution's package), then run this again." >&2

@@ -1,6 +1,8 @@
 //! The machine against natively compiled programs.
 
 mod generate;
+mod planted;
+pub mod sanitizers;
 
 use crate::load::load;
 use std::collections::BTreeSet;

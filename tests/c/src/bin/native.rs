@@ -3,6 +3,8 @@
 //! `native sequential COUNT [FIRST]`: programs of csmith; output and exit code must be equal, at every level in turn.
 //! `native parallel COUNT [FIRST]`: small programs with two or three threads; each outcome of 1,000 native runs must
 //! be among the machine's outcomes, and each of the machine's outcomes must replay.
+//! `native sanitizers COUNT [FIRST]`: programs with planted faults and their safe twins; what a sanitizer of clang
+//! reports must be FALSE, and the other way round, except for listed classes.
 //! `native speed`: the machine against LLVM's interpreter, and two state spaces.
 //! The result goes to `bench/results/native-*.txt`, differences stay in `target/native/`.
 
@@ -10,6 +12,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+use tw_tests_c::native::sanitizers::{Compared, Sanitizers, Table, compare_all};
 use tw_tests_c::native::{Outcome, parallel, sequential};
 use tw_tests_c::report;
 
@@ -22,11 +25,14 @@ fn main() -> ExitCode {
     if args.first().is_some_and(|a| a == "speed") {
         return speed(&root);
     }
+    if args.first().is_some_and(|a| a == "sanitizers") {
+        return compare_sanitizers(&folder, number(1, 100), number(2, 1));
+    }
     let (kind, compare): (&str, fn(&Path, u64) -> Outcome) = match args.first().map(String::as_str) {
         Some("sequential") => ("sequential", sequential),
         Some("parallel") => ("parallel", parallel),
         _ => {
-            eprintln!("usage: native sequential|parallel COUNT [FIRST], or native speed");
+            eprintln!("usage: native sequential|parallel|sanitizers COUNT [FIRST], or native speed");
             return ExitCode::from(1);
         }
     };
@@ -54,6 +60,43 @@ fn main() -> ExitCode {
     let text = summary(kind, count, first, same, &skipped, &different, started.elapsed().as_secs());
     report::write(&format!("native-{kind}.txt"), &text);
     ExitCode::from(u8::from(!different.is_empty()))
+}
+
+/// Fewer programs than this are for looking into a difference: they leave the result as it is.
+const RECORDED: u64 = 300;
+
+fn compare_sanitizers(folder: &Path, count: u64, first: u64) -> ExitCode {
+    let sanitizers = match Sanitizers::prepare(folder) {
+        Ok(sanitizers) => sanitizers,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(1);
+        }
+    };
+    let started = Instant::now();
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let all = compare_all(&sanitizers, folder, &seeds, tell);
+    let table = Table::of(&all);
+    let text = format!(
+        "native sanitizers {count} {first}\nrevision {}, {} s\nprograms {count}: as they should be {}, different {}\n{table}",
+        report::revision(),
+        started.elapsed().as_secs(),
+        count - table.differences() as u64,
+        table.differences()
+    );
+    if count >= RECORDED {
+        report::write("native-sanitizers.txt", &text);
+    } else {
+        print!("{text}");
+    }
+    ExitCode::from(u8::from(table.differences() > 0))
+}
+
+/// Prints a difference, and how to see it again.
+fn tell(compared: &Compared) {
+    if let Some(line) = compared.told() {
+        println!("{line}\n    again: cargo xtask native sanitizers 1 {}", compared.seed);
+    }
 }
 
 fn speed(root: &Path) -> ExitCode {

@@ -3,3 +3,4 @@
 mod c_cases;
 mod certified;
 mod fuzz_c;
+mod sanitizers;
