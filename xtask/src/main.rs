@@ -69,7 +69,9 @@ fn main() -> ExitCode {
             );
             eprintln!("       cargo xtask bench kernels [--binary PATH] [--against PATH]");
             eprintln!("       cargo xtask figures …: the same as bench figures");
-            eprintln!("       cargo xtask native sequential|parallel|sanitizers COUNT [FIRST] | native speed");
+            eprintln!(
+                "       cargo xtask native sequential|parallel|sanitizers COUNT [FIRST] | native speed"
+            );
             false
         }
     };

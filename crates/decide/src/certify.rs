@@ -78,8 +78,7 @@ fn of_program(
         if level > 2 || ![32, 64].contains(&word) {
             return Err(rejected("there is no such level or word"));
         }
-        let compile =
-            Compile { opt: level, word: Some(word), world, clang: clang.clone() };
+        let compile = Compile { opt: level, word: Some(word), world, clang: clang.clone() };
         let module = compiled(&compile, files, level, host)?;
         verify(&module, certificate).map_err(rejected)?;
     }

@@ -94,7 +94,9 @@ impl Step<'_> {
         let count = if callee.variadic { callee.params.len() } else { call.args.len() };
         let given = call.args.iter().map(|(_, ty)| *ty).take(count);
         let results = call.dests.iter().map(|dest| dest.ty);
-        if given.eq(callee.params.iter().map(|param| param.ty)) && results.eq(declared.results.iter().copied()) {
+        if given.eq(callee.params.iter().map(|param| param.ty))
+            && results.eq(declared.results.iter().copied())
+        {
             return Ok(());
         }
         Err(crate::stop::bad_access("a call through a pointer of another type than the function has"))

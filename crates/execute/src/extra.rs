@@ -38,7 +38,8 @@ impl Step<'_> {
                 let slot = if pointer.undef | index.undef != 0 {
                     Slot::undefined(width)
                 } else {
-                    let bytes = i128::from(signed(index.bits, width)) * i128::from(*scale) + i128::from(*offset);
+                    let bytes =
+                        i128::from(signed(index.bits, width)) * i128::from(*scale) + i128::from(*offset);
                     let exact = i128::from(signed(pointer.bits, width)) + bytes;
                     if i128::from(signed(exact as u64, width)) != exact {
                         return Err(bad_access("the computation of an address wraps around"));

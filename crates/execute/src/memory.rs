@@ -142,7 +142,8 @@ impl Memory {
         };
         let (read, written) = (self.open, self.open);
         let family = Family::default();
-        let object = Object { kind, family, alive: true, read, written, size, data, undef, addresses: ABSENT };
+        let object =
+            Object { kind, family, alive: true, read, written, size, data, undef, addresses: ABSENT };
         let position = (self.free_hint as usize..self.objects.len())
             .find(|i| self.objects[*i].kind == Kind::Free)
             .unwrap_or(self.objects.len());

@@ -133,13 +133,9 @@ fn pack_object(memory: &Memory, object: &Object, map: Map<'_>, out: &mut Vec<u8>
     let held = addresses.iter().filter(|a| **a != 0).count();
     let mut flags = object.kind as u8;
     let family = object.alive && object.family != Family::Malloc && !planted(Fault::FamilyForgotten);
-    for (flag, set) in [
-        (ALIVE, object.alive),
-        (FAMILY, family),
-        (UNDEF_ALL, all),
-        (UNDEF_SOME, some),
-        (ADDRESSES, held > 0),
-    ] {
+    for (flag, set) in
+        [(ALIVE, object.alive), (FAMILY, family), (UNDEF_ALL, all), (UNDEF_SOME, some), (ADDRESSES, held > 0)]
+    {
         flags |= if set { flag } else { 0 };
     }
     out.push(flags);

@@ -109,7 +109,8 @@ impl Step<'_> {
                     }
                     self.race_of_free(address)?;
                 }
-                let found = self.machine.memory.get(address.object).filter(|o| o.alive && o.kind == Kind::Heap);
+                let found =
+                    self.machine.memory.get(address.object).filter(|o| o.alive && o.kind == Kind::Heap);
                 Slot::int(found.filter(|_| address.bits == 0).map_or(u64::MAX, |o| o.family as u64))
             }
             Trap::Size => Slot::int(self.size_of(get(0).object)),

@@ -211,8 +211,10 @@ impl State<'_> {
             ) => Some(*address),
             _ => None,
         };
-        let freed =
-            matches!(self.instr(thread).map(|i| &i.kind), Ok(InstrKind::Trap { trap: Trap::Free | Trap::Family, .. }));
+        let freed = matches!(
+            self.instr(thread).map(|i| &i.kind),
+            Ok(InstrKind::Trap { trap: Trap::Free | Trap::Family, .. })
+        );
         match address {
             _ if freed => self.object_name(touch.object),
             Some(address) => self.access_name(thread, address, (touch.object, touch.offset), touch.len).0,

@@ -1,7 +1,7 @@
 //! One instruction of one thread.
 
-use crate::state::{Answers, Frame, State};
 use crate::access::one_of;
+use crate::state::{Answers, Frame, State};
 use crate::value::{Done, ObjectId, Stop, Value, mask, signed};
 use crate::{address, cast, float, integer};
 use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
@@ -238,9 +238,8 @@ impl State<'_> {
     fn pointer_sum(&self, base: Value, index: Option<Value>, scale: i64, offset: i64) -> Done<Value> {
         let width = self.word();
         if let Some(index) = index.filter(|i| i.object.is_none() && i.is_defined() && base.is_defined()) {
-            let exact = signed(base.bits, width)
-                + signed(index.bits, width) * i128::from(scale)
-                + i128::from(offset);
+            let exact =
+                signed(base.bits, width) + signed(index.bits, width) * i128::from(scale) + i128::from(offset);
             if signed(exact.cast_unsigned() & mask(width), width) != exact {
                 return Err(Stop::deref("the computation of an address wraps around"));
             }

@@ -3,8 +3,8 @@
 use crate::debug::{DebugType, DebugTypeId, Encoding, Field, Shape, Variable};
 use crate::instr::{BinaryOp, Callee, Edge, Instr, InstrKind, Operand, Predicate, Type};
 use crate::module::{
-    BasicBlock, Block, Body, FileId, FuncId, Function, Global, GlobalId, Loc, Module, Origin, Reg, Register, Role,
-    Symbol,
+    BasicBlock, Block, Body, FileId, FuncId, Function, Global, GlobalId, Loc, Module, Origin, Reg, Register,
+    Role, Symbol,
 };
 use crate::trap::Trap;
 use tw_index::Id;

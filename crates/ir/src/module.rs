@@ -91,7 +91,10 @@ impl Role {
 
     /// Whether the user wrote the memory order of an atomic access in these active functions, innermost first.
     /// Each comes with the place where it stands: code of a header may have been inlined.
-    pub fn is_for_user<'m>(module: &'m Module, active: impl Iterator<Item = (&'m Function, Option<Loc>)>) -> bool {
+    pub fn is_for_user<'m>(
+        module: &'m Module,
+        active: impl Iterator<Item = (&'m Function, Option<Loc>)>,
+    ) -> bool {
         let mut callers = active.filter(|(function, _)| function.role != Role::AtomicOperation);
         callers.next().is_none_or(|(function, loc)| match loc {
             Some(loc) => !Role::is_library_file(&module.files[loc.file]),

@@ -76,7 +76,10 @@ fn without_checks(block: BlockRef, context: &Context) -> Vec<Value> {
     let mut seen = HashSet::new();
     while let Some(block) = next.filter(|block| seen.insert(*block)) {
         all.extend(block.instructions());
-        next = all.last().filter(|end| is_check(**end, context)).and_then(|end| end.successors().first().copied());
+        next = all
+            .last()
+            .filter(|end| is_check(**end, context))
+            .and_then(|end| end.successors().first().copied());
         if next.is_some() {
             all.pop();
         }

@@ -69,7 +69,11 @@ impl FunctionLowerer<'_, '_> {
     }
 
     /// A checked operation: the machine finds out whether it overflows.
-    pub(crate) fn checked_arithmetic(&mut self, value: Value, base: &str) -> Result<Option<Vec<Operand>>, String> {
+    pub(crate) fn checked_arithmetic(
+        &mut self,
+        value: Value,
+        base: &str,
+    ) -> Result<Option<Vec<Operand>>, String> {
         let op = match base {
             "sadd.with.overflow" => BinaryOp::Add,
             "ssub.with.overflow" => BinaryOp::Sub,

@@ -70,7 +70,6 @@ impl Linked {
     pub(crate) fn optimised_mark(&self) -> u32 {
         metadata_kind(&self.context, OPTIMISED_MARK)
     }
-
 }
 
 fn runtime_mark(context: &Context) -> u32 {

@@ -2,10 +2,10 @@
 //! that looks at it.
 
 use crate::ffi::{self, Value};
+use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::LLVMInstructionGetDebugLoc;
 use inkwell::llvm_sys::prelude::*;
-use inkwell::llvm_sys::LLVMOpcode;
 use tw_ir::{Global, GlobalId, Module, Origin, Relocation, Symbol, World};
 
 /// Called by `main` before it looks at its arguments, or at the environment as its third argument.
@@ -13,7 +13,9 @@ const LOOKS: [&str; 3] = ["__tw_arguments_used", "__tw_arguments_used", "__tw_en
 
 /// Makes `main` say so before it looks at what is not known.
 pub(crate) fn announce_looks(module: LLVMModuleRef, world: &World) {
-    let Some(main) = ffi::named_function(module, "main").filter(|main| !main.is_declaration()) else { return };
+    let Some(main) = ffi::named_function(module, "main").filter(|main| !main.is_declaration()) else {
+        return;
+    };
     for (param, name) in main.params().into_iter().zip(LOOKS) {
         if world.args.is_some() && name == LOOKS[0] {
             continue;
@@ -28,7 +30,8 @@ pub(crate) fn announce_looks(module: LLVMModuleRef, world: &World) {
 fn looks(main: Value, param: Value) -> Vec<Value> {
     let mut found = Vec::new();
     for user in param.users() {
-        let variable = (user.opcode() == LLVMOpcode::LLVMStore && user.operand(0) == param).then(|| user.operand(1));
+        let variable =
+            (user.opcode() == LLVMOpcode::LLVMStore && user.operand(0) == param).then(|| user.operand(1));
         match variable.filter(|v| v.is_instruction() && v.opcode() == LLVMOpcode::LLVMAlloca) {
             Some(variable) => found.extend(looks_at_variable(variable, user)),
             None => found.push(user),

@@ -109,7 +109,10 @@ impl fmt::Display for Reason {
             ),
             Reason::WeakAtomics(place) => {
                 let place = at(place.as_ref());
-                write!(f, "no violation under sequential consistency, but an atomic is weaker than seq_cst{place}")
+                write!(
+                    f,
+                    "no violation under sequential consistency, but an atomic is weaker than seq_cst{place}"
+                )
             }
         }
     }
@@ -271,7 +274,9 @@ impl fmt::Display for Assumption {
             Assumption::Machine(constant, value) => match constant {
                 MachineConstant::Processors => write!(f, "there are {value} processors (--set processors=N)"),
                 MachineConstant::PageSize => write!(f, "a page has {value} bytes (--set page-size=N)"),
-                MachineConstant::ProcessId => write!(f, "the process has number {value} (--set process-id=N)"),
+                MachineConstant::ProcessId => {
+                    write!(f, "the process has number {value} (--set process-id=N)")
+                }
             },
             Assumption::ReadersPass => f.write_str("readers do not wait for writers that wait"),
             Assumption::FreshIds => f.write_str("identifiers of threads are not used again"),

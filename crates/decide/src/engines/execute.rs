@@ -8,7 +8,8 @@ use tw_execute::{Conclusion, Options, Run, Search, Undecided, Unsupported};
 use tw_interpret::ReplayOptions;
 use tw_ir::{Assumed, Loc, Module, Outside};
 use tw_verdict::{
-    Assumption, Control, Counters, ExecutionTrace, Hint, MachineConstant, Place, Property, Reason, Schedule, StopReason,
+    Assumption, Control, Counters, ExecutionTrace, Hint, MachineConstant, Place, Property, Reason, Schedule,
+    StopReason,
 };
 
 /// Larger graphs are not for reading.
@@ -115,8 +116,12 @@ fn hints(why: &Undecided) -> Vec<Hint> {
         Undecided::LosingReduction => vec![Hint::SoundReductions],
         Undecided::Unsupported(Unsupported::NoModel { .. }, _) => vec![Hint::HavocExternals],
         Undecided::Unsupported(Unsupported::NotAsked { .. }, _) => vec![Hint::AskThatToo],
-        Undecided::Unsupported(Unsupported::Outside { what: Outside::Arguments, .. }, _) => vec![Hint::GiveArguments],
-        Undecided::Unsupported(Unsupported::Outside { name, .. }, _) => vec![Hint::GiveVariable(name.clone())],
+        Undecided::Unsupported(Unsupported::Outside { what: Outside::Arguments, .. }, _) => {
+            vec![Hint::GiveArguments]
+        }
+        Undecided::Unsupported(Unsupported::Outside { name, .. }, _) => {
+            vec![Hint::GiveVariable(name.clone())]
+        }
         Undecided::Unsupported(Unsupported::Construct(_), _) => vec![Hint::WithoutConstruct],
         Undecided::Sampled(_) => vec![Hint::NarrowInput],
         Undecided::WeakAtomic(_) => vec![Hint::StrongerAtomics],

@@ -146,11 +146,7 @@ fn checked(level: &Level, question: &Question, closed: Closed, budget: &Budget) 
 }
 
 fn recipe(asked: &ProgramQuestion, level: &Level) -> Recipe {
-    Recipe {
-        level: level.level,
-        word: 8 * level.module.pointer_bytes,
-        world: asked.compile.world.clone(),
-    }
+    Recipe { level: level.level, word: 8 * level.module.pointer_bytes, world: asked.compile.world.clone() }
 }
 
 fn not_certified(refusal: &Refusal, written: bool) -> Result<Certified, Failure> {

@@ -184,7 +184,9 @@ fn variable(text: &str) -> Result<(String, Option<String>), Failure> {
 fn memory_model(typed: &Typed) -> MemoryModel {
     match typed.get("memory-model") {
         Some("sc") => MemoryModel::SequentialConsistency,
-        None if typed.all("property").into_iter().any(property::is_file) => MemoryModel::SequentialConsistency,
+        None if typed.all("property").into_iter().any(property::is_file) => {
+            MemoryModel::SequentialConsistency
+        }
         _ => MemoryModel::C11,
     }
 }

@@ -64,7 +64,9 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
         Trap::Assumed | Trap::Awaits => Next::Private,
         Trap::Locked | Trap::Unlocked => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
-        Trap::Free | Trap::Family => visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread)),
+        Trap::Free | Trap::Family => {
+            visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread))
+        }
         Trap::Size | Trap::IsPointer => {
             let object = first.and_then(|value| value.object);
             // A dead object of the heap may come to life again by somebody's `malloc`.

@@ -195,8 +195,7 @@ impl Comparison<'_> {
 
     /// Random executions of the interpreter must end in ways that the base knows.
     fn simulated(&mut self, question: Question, name: &str, base: &Found) -> Result<(), Failed> {
-        let options =
-            ReplayOptions { properties: question.properties(), ..ReplayOptions::default() };
+        let options = ReplayOptions { properties: question.properties(), ..ReplayOptions::default() };
         // The interpreter is slow: small programs only.
         if base.states > SIMULATED {
             return Ok(());

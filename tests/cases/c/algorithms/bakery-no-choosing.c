@@ -1,6 +1,6 @@
 // Lamport's bakery without the choosing flags: a thread that is still choosing is overlooked.
 // expect: assertion=FALSE data-race=FALSE
-// states: 1546
+// states: 2959
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

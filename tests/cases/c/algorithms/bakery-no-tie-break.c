@@ -1,6 +1,6 @@
 // Lamport's bakery that does not break ties: with equal numbers both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 1698
+// states: 2704
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Lamport's bakery for two threads excludes mutually.
 // expect: TRUE
-// states: 1857
+// states: 3273
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Bank transfers that lock the paying account first: two transfers in opposite directions wait for each other.
 // expect: deadlock=FALSE
-// states: 552
+// states: 398
 #include <assert.h>
 #include <pthread.h>
 

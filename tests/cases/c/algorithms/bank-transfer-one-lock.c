@@ -1,6 +1,6 @@
 // Bank transfers that lock only the paying account: the two balances race.
 // expect: assertion=FALSE data-race=FALSE
-// states: 530
+// states: 404
 #include <assert.h>
 #include <pthread.h>
 

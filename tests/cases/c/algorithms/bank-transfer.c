@@ -1,6 +1,6 @@
 // Bank transfers that lock the two accounts in the order of their addresses.
 // expect: TRUE
-// states: 1044
+// states: 966
 #include <assert.h>
 #include <pthread.h>
 

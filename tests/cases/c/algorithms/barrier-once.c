@@ -1,6 +1,6 @@
 // A barrier whose count is never reset works once: in the second phase nobody waits.
 // expect: assertion=FALSE data-race=FALSE
-// states: 1233
+// states: 1325
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A reusable barrier from a mutex, a condition variable and a generation number.
 // expect: TRUE
-// states: 3237
+// states: 1103
 #include <assert.h>
 #include <pthread.h>
 

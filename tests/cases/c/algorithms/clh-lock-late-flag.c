@@ -1,6 +1,6 @@
 // A CLH lock that queues its node before marking it as locked: the successor passes.
 // expect: assertion=FALSE data-race=FALSE
-// states: 719
+// states: 812
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

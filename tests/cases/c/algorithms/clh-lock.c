@@ -1,6 +1,6 @@
 // A CLH lock (each thread spins on the node of its predecessor) excludes mutually.
 // expect: TRUE
-// states: 551
+// states: 600
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A counter incremented by a loop around a weak compare-and-swap, which may fail for no reason.
 // expect: TRUE
-// states: 8208
+// states: 9247
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

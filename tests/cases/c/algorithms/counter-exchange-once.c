@@ -1,6 +1,6 @@
 // A counter incremented by a compare-and-swap that is not repeated when it fails.
 // expect: assertion=FALSE
-// states: 4500
+// states: 5585
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A counter incremented by fetch-and-add.
 // expect: TRUE
-// states: 1135
+// states: 1202
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

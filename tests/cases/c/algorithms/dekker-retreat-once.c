@@ -1,6 +1,6 @@
 // Dekker's algorithm where a thread that gave way does not look at the other's flag again: both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 570
+// states: 652
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

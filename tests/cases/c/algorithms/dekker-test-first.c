@@ -1,6 +1,6 @@
 // Dekker's algorithm where a thread looks at the other's flag before it sets its own: both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 469
+// states: 533
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Dekker's algorithm excludes mutually.
 // expect: TRUE
-// states: 497
+// states: 567
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

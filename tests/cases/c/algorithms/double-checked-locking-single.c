@@ -1,6 +1,6 @@
 // Double-checked locking whose second check is missing: both threads initialise.
 // expect: assertion=FALSE data-race=FALSE
-// states: 207
+// states: 187
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Double-checked locking with a flag that is not atomic: it works under sequential consistency, but it is a race.
 // expect: data-race=FALSE
-// states: 169
+// states: 151
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Double-checked locking with an atomic flag initialises once.
 // expect: TRUE
-// states: 169
+// states: 151
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Two flags without a turn exclude mutually; both threads may spin for ever, but that is no deadlock: they can move.
 // expect: TRUE
-// states: 308
+// states: 335
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

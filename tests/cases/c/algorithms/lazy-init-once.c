@@ -1,6 +1,6 @@
 // Lazy initialisation by pthread_once: done once, and complete when anybody goes on.
 // expect: TRUE
-// states: 191
+// states: 93
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Lazy initialisation by test and store: both threads make an instance, and one is lost.
 // expect: memory=FALSE
-// states: 832
+// states: 342
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

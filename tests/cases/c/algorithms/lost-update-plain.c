@@ -1,6 +1,6 @@
 // Incrementing a plain counter in two threads loses an update, and is a data race.
 // expect: assertion=FALSE data-race=FALSE
-// states: 342
+// states: 347
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Reading and writing an atomic counter in two steps loses an update, without a data race.
 // expect: assertion=FALSE
-// states: 647
+// states: 708
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

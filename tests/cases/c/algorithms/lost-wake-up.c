@@ -1,6 +1,6 @@
 // A producer that does not take the lock: it signals between the test of the consumer and its wait, and the wake-up is lost.
 // expect: deadlock=FALSE
-// states: 56
+// states: 55
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // An MCS lock whose release resets the tail without comparing: the next thread links itself to a node that is gone.
 // expect: memory=FALSE data-race=FALSE
+// states: 2515
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

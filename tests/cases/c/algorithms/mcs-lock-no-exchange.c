@@ -1,5 +1,6 @@
 // An MCS lock that reads and writes the tail in two steps: both threads are first in the queue, or one links itself to a node that is gone.
 // expect: memory=FALSE data-race=FALSE
+// states: 7546
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // An MCS lock with the queue nodes on the stacks of the threads excludes mutually.
 // expect: TRUE
+// states: 5029
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

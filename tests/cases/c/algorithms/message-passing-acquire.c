@@ -1,6 +1,6 @@
 // Message passing with release and acquire: correct, but executions that only weaker orders have are not explored.
 // expect: UNKNOWN
-// states: 77
+// states: 76
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Message passing whose sender raises the flag first: the receiver reads too early.
 // expect: assertion=FALSE data-race=FALSE
-// states: 27
+// states: 26
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

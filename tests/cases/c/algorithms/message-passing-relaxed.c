@@ -1,6 +1,6 @@
 // Message passing with a relaxed flag: nothing happens under sequential consistency; what else C11 allows is not explored.
 // expect: UNKNOWN
-// states: 77
+// states: 76
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Message passing with a sequentially consistent flag.
 // expect: TRUE
-// states: 26
+// states: 25
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

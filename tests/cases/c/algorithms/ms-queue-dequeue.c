@@ -1,6 +1,6 @@
 // A Michael-Scott queue: an enqueue and a dequeue at the same time; what is put in comes out, once.
 // expect: TRUE
-// states: 1491
+// states: 2119
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A Michael-Scott queue that links a node by a plain store of the pointer: one of two concurrent enqueues is lost.
 // expect: assertion=FALSE
-// states: 671
+// states: 729
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A Michael-Scott queue: of two concurrent enqueues none is lost.
 // expect: TRUE
-// states: 3436
+// states: 5577
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

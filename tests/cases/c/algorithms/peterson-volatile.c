@@ -1,6 +1,6 @@
 // Peterson's algorithm with volatile variables: it excludes under sequential consistency, but the flags race.
 // expect: data-race=FALSE
-// states: 469
+// states: 523
 #include <assert.h>
 #include <pthread.h>
 

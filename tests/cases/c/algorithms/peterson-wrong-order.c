@@ -1,6 +1,6 @@
 // Peterson's algorithm with the first two writes swapped: both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 595
+// states: 689
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

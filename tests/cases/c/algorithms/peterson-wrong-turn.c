@@ -1,6 +1,6 @@
 // Peterson's algorithm where a thread gives the turn to itself: both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 593
+// states: 683
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

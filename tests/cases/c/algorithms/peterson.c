@@ -1,6 +1,6 @@
 // Peterson's algorithm with sequentially consistent atomics excludes mutually.
 // expect: TRUE
-// states: 469
+// states: 523
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

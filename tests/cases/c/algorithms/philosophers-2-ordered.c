@@ -1,6 +1,6 @@
 // Two dining philosophers who take the fork with the smaller number first: no deadlock.
 // expect: TRUE
-// states: 891
+// states: 1067
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Two dining philosophers who all take the left fork first: each waits for the next.
 // expect: deadlock=FALSE
-// states: 663
+// states: 819
 #include <assert.h>
 #include <pthread.h>
 

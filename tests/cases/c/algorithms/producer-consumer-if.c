@@ -1,6 +1,6 @@
 // A consumer that tests its condition only once: after a spurious wake-up there is nothing to take.
 // expect: assertion=FALSE
-// states: 333
+// states: 356
 #include <assert.h>
 #include <pthread.h>
 

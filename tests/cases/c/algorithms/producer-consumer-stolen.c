@@ -1,7 +1,7 @@
 // Two consumers that test their condition only once: one is woken, but the other takes the item first.
 // expect: assertion=FALSE
 // options: --threads 3
-// states: 3144
+// states: 883
 #include <assert.h>
 #include <pthread.h>
 

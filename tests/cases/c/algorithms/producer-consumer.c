@@ -1,6 +1,6 @@
 // Producer and consumer with a mutex and two condition variables.
 // expect: TRUE
-// states: 317
+// states: 340
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Read-copy-update that waits for readers before it replaces the pointer: a reader that comes in between uses the freed version.
 // expect: memory=FALSE data-race=FALSE
-// states: 1295
+// states: 434
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Read-copy-update without a grace period: a reader uses the freed version.
 // expect: memory=FALSE data-race=FALSE
-// states: 881
+// states: 419
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Read-copy-update: the old version is freed when no reader is left that may have seen it.
 // expect: TRUE
-// states: 869
+// states: 417
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

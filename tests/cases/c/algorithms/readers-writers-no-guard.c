@@ -1,6 +1,7 @@
 // A readers-writers lock whose reader count is atomic but not guarded: the second reader enters while the first still waits for the writer.
 // expect: assertion=FALSE data-race=FALSE
 // options: --threads 3
+// states: 5442
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

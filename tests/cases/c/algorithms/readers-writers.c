@@ -1,7 +1,7 @@
 // A readers-writers lock from two semaphores: the first reader locks writers out, the last lets them in.
 // expect: TRUE
 // options: --threads 3
-// states: 8959
+// states: 2133
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

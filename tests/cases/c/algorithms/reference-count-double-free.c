@@ -1,6 +1,6 @@
 // Reference counting that decrements and tests in two steps: both users see zero and free the object.
 // expect: memory=FALSE data-race=FALSE
-// states: 1235
+// states: 716
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

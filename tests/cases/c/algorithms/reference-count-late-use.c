@@ -1,6 +1,6 @@
 // A user looks at the object after it gave up its reference: use after free.
 // expect: memory=FALSE data-race=FALSE
-// states: 551
+// states: 336
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

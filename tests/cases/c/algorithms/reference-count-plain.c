@@ -1,6 +1,6 @@
 // Reference counting that is not atomic: both users see two references, and nobody frees the object.
 // expect: memory=FALSE data-race=FALSE
-// states: 314
+// states: 204
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Atomic reference counting: the last user frees the object.
 // expect: TRUE
-// states: 547
+// states: 332
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

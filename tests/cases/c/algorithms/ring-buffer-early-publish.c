@@ -1,6 +1,6 @@
 // A ring buffer whose producer moves the tail before it writes the element: the consumer reads too early.
 // expect: assertion=FALSE data-race=FALSE
-// states: 914
+// states: 1100
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A ring buffer for one producer and one consumer needs no lock.
 // expect: TRUE
-// states: 788
+// states: 964
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A sequence lock whose reader does not look at the sequence again: it sees one old and one new value.
 // expect: assertion=FALSE
-// states: 484
+// states: 473
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

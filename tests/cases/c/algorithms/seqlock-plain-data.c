@@ -1,6 +1,6 @@
 // A sequence lock around plain variables: the reader throws away torn values, but reading them is a race.
 // expect: data-race=FALSE
-// states: 379
+// states: 374
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

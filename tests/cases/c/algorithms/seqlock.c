@@ -1,6 +1,6 @@
 // A sequence lock: the reader tries again when a writer was there, and sees both values old or both new.
 // expect: TRUE
-// states: 536
+// states: 531
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

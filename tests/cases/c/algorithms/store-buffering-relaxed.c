@@ -1,6 +1,6 @@
 // Store buffering with relaxed atomics: the assertion holds under sequential consistency, and fails under C11.
 // expect: UNKNOWN
-// states: 221
+// states: 208
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

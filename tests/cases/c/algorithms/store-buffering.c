@@ -1,6 +1,6 @@
 // Store buffering: with sequentially consistent atomics at least one thread sees the store of the other.
 // expect: TRUE
-// states: 105
+// states: 96
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Szymanski's algorithm whose last wait is missing: both threads get through the door together.
 // expect: assertion=FALSE data-race=FALSE
-// states: 850
+// states: 912
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

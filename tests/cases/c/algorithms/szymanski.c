@@ -1,6 +1,6 @@
 // Szymanski's algorithm for two threads excludes mutually.
 // expect: TRUE
-// states: 866
+// states: 915
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

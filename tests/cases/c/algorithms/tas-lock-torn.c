@@ -1,6 +1,6 @@
 // A lock whose test and set are two steps: both threads see it free.
 // expect: assertion=FALSE data-race=FALSE
-// states: 163
+// states: 136
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A test-and-set lock excludes mutually.
 // expect: TRUE
-// states: 366
+// states: 326
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A ticket lock that takes its ticket in two steps: both threads get the same ticket.
 // expect: assertion=FALSE data-race=FALSE
-// states: 419
+// states: 456
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A ticket lock with fetch-and-add excludes mutually.
 // expect: TRUE
-// states: 381
+// states: 380
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

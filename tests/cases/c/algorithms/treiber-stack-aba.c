@@ -1,6 +1,6 @@
 // ABA: a popper reads top = A and next = B, the other thread pops A and B and pushes A again, and B, which it owns, becomes the top.
 // expect: assertion=FALSE
-// states: 4631
+// states: 2562
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A Treiber stack that frees popped nodes: the popper may read a freed node, or (ABA) malloc gives its address again and the stale exchange succeeds.
 // expect: assertion=FALSE memory=FALSE data-race=FALSE
-// states: 10123
+// states: 3443
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A stack whose push stores the top without comparing: a push is lost.
 // expect: assertion=FALSE
-// states: 4773
+// states: 1189
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

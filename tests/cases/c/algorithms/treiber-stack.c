@@ -1,6 +1,6 @@
 // A Treiber stack whose nodes are never reused: every pushed node is popped once.
 // expect: TRUE
-// states: 7696
+// states: 1860
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

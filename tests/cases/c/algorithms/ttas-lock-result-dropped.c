@@ -1,6 +1,6 @@
 // A test-and-test-and-set lock that ignores what the exchange returned: both enter.
 // expect: assertion=FALSE data-race=FALSE
-// states: 345
+// states: 308
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A test-and-test-and-set lock excludes mutually.
 // expect: TRUE
-// states: 303
+// states: 266
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Signalling after unlocking is fine: the condition was changed with the mutex locked.
 // expect: TRUE
-// states: 53
+// states: 52
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 // A work queue with two workers and one poison pill: one worker waits for ever.
 // expect: deadlock=FALSE
 // options: --threads 3
+// states: 3994
 #include <assert.h>
 #include <pthread.h>
 

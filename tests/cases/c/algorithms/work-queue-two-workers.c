@@ -1,6 +1,7 @@
 // A work queue with a poison pill for each of two workers.
 // expect: TRUE
 // options: --threads 3
+// states: 7299
 #include <assert.h>
 #include <pthread.h>
 

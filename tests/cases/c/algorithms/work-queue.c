@@ -1,6 +1,6 @@
 // A work queue whose worker ends at a poison pill: all jobs before it are done.
 // expect: TRUE
-// states: 1061
+// states: 539
 #include <assert.h>
 #include <pthread.h>
 

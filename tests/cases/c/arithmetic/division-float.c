@@ -1,6 +1,6 @@
 // A floating-point division by zero is defined: it gives an infinity or no number.
 // expect: TRUE
-// states: 19
+// states: 21
 #include <assert.h>
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // The divisor becomes zero between its test and its use.
 // expect: arithmetic=FALSE
-// states: 65
+// states: 59
 #include <pthread.h>
 
 static _Atomic int divisor = 2;

@@ -1,6 +1,6 @@
 // The divisor is tested and used under one lock.
 // expect: TRUE
-// states: 75
+// states: 67
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // Extended precision: sums that double precision would round, conversions, comparison.
 // expect: TRUE
-// states: 25
+// states: 29
 #include <assert.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // The product overflows if the other thread comes first.
 // expect: overflow=FALSE
-// states: 58
+// states: 52
 #include <pthread.h>
 
 static _Atomic int factor = 1;

@@ -1,6 +1,6 @@
 // Two increments make a shift too wide in one interleaving.
 // expect: arithmetic=FALSE
-// states: 45
+// states: 40
 #include <pthread.h>
 
 static _Atomic unsigned n = 31;

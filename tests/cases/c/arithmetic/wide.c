@@ -1,6 +1,6 @@
 // Arithmetic of 128 bits, and mixed signs.
 // expect: TRUE
-// states: 16
+// states: 17
 #include <assert.h>
 
 static volatile unsigned long long n = 0xffffffffffffffffull;

@@ -1,7 +1,7 @@
 // With 32 bits, long and pointers have four bytes, and long arithmetic is that of 32 bits.
 // expect: TRUE
 // word: 32
-// states: 37
+// states: 30
 #include <assert.h>
 #include <pthread.h>
 

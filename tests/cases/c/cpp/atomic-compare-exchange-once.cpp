@@ -1,5 +1,6 @@
 // std::atomic<int>::compare_exchange_weak outside of a loop: it may fail.
 // expect: assertion=FALSE
+// states: 14655
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,6 @@
 // A spin lock from std::atomic_flag.
 // expect: TRUE
+// states: 2955
 #include <atomic>
 #include <cassert>
 #include <thread>

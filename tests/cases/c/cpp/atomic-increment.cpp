@@ -1,5 +1,6 @@
 // Incrementing a std::atomic<int> is one step.
 // expect: TRUE
+// states: 2511
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,6 @@
 // Reading and writing a std::atomic<int> are two steps: an update is lost, without a race.
 // expect: assertion=FALSE
+// states: 6329
 #include <atomic>
 #include <cassert>
 #include <thread>

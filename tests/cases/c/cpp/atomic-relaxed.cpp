@@ -1,5 +1,6 @@
 // Relaxed increments count correctly; orders weaker than seq_cst are not explored.
 // expect: UNKNOWN
+// states: 2229
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,6 @@
 // std::condition_variable::wait without a predicate: the notification may have come before, or the wake-up is spurious.
 // expect: assertion=FALSE deadlock=FALSE
+// states: 4844
 #include <cassert>
 #include <condition_variable>
 #include <mutex>

@@ -1,5 +1,6 @@
 // std::condition_variable::wait with a predicate.
 // expect: TRUE
+// states: 5228
 #include <cassert>
 #include <condition_variable>
 #include <mutex>

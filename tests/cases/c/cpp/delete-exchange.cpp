@@ -1,5 +1,6 @@
 // Two threads take a pointer by exchange: one of them deletes the object.
 // expect: TRUE
+// states: 2924
 #include <atomic>
 #include <thread>
 

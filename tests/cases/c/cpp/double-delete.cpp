@@ -1,5 +1,6 @@
 // Two threads test and clear a pointer in two steps: both delete the object.
 // expect: memory=FALSE data-race=FALSE
+// states: 7163
 #include <atomic>
 #include <thread>
 

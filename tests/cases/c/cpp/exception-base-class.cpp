@@ -1,5 +1,6 @@
 // An exception is caught by the first handler that fits: its base class.
 // expect: TRUE
+// states: 2367
 #include <cassert>
 #include <exception>
 #include <thread>

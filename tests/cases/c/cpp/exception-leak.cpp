@@ -1,6 +1,6 @@
 // An exception passes between new and delete: the memory is lost.
 // expect: memory=FALSE
-// states: 22
+// states: 24
 #include <cassert>
 
 static void work(bool fail, int *volatile *where) {

@@ -1,5 +1,6 @@
 // An exception that leaves the function of a thread calls std::terminate, which counts as an assertion.
 // expect: assertion=FALSE
+// states: 897
 #include <thread>
 
 int main() {

@@ -1,5 +1,6 @@
 // An exception passes between lock and unlock: the mutex stays locked, and the other thread waits for ever.
 // expect: deadlock=FALSE
+// states: 3426
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // An exception thrown again by throw; is the same object, with the changes made by the first handler.
 // expect: TRUE
-// states: 42
+// states: 45
 #include <cassert>
 
 struct Failure {

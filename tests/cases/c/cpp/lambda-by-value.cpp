@@ -1,5 +1,6 @@
 // A lambda in a thread uses a copy of a local variable of a function that may have returned.
 // expect: TRUE
+// states: 1415
 #include <cassert>
 #include <thread>
 

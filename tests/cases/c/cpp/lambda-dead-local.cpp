@@ -1,5 +1,6 @@
 // A lambda in a thread uses a captured local variable of a function that may have returned.
 // expect: memory=FALSE data-race=FALSE
+// states: 1445
 #include <cassert>
 #include <thread>
 

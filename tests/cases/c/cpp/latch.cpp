@@ -1,6 +1,7 @@
 // std::latch: who waits sees what was done before the count reached zero.
 // expect: TRUE
 // flags: -std=c++20
+// states: 1649
 #include <cassert>
 #include <latch>
 #include <thread>

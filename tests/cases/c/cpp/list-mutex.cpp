@@ -1,5 +1,6 @@
 // A std::list that two threads append to, under a mutex.
 // expect: TRUE
+// states: 17376
 #include <cassert>
 #include <list>
 #include <mutex>

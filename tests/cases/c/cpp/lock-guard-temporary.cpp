@@ -1,5 +1,6 @@
 // A std::lock_guard without a name is destroyed at once and protects nothing.
 // expect: assertion=FALSE data-race=FALSE
+// states: 4534
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,6 @@
 // std::lock_guard around an increment.
 // expect: TRUE
+// states: 4467
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,6 @@
 // Two threads take two mutexes in opposite order and wait for each other.
 // expect: deadlock=FALSE
+// states: 9213
 #include <cassert>
 #include <mutex>
 #include <thread>

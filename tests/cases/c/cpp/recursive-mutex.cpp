@@ -1,5 +1,6 @@
 // A std::recursive_mutex may be locked again by its owner.
 // expect: TRUE
+// states: 9127
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,7 @@
 // std::binary_semaphore on POSIX semaphores passes a value from one thread to another.
 // expect: TRUE
 // flags: -std=c++20 -D_GLIBCXX_USE_POSIX_SEMAPHORE
+// states: 1649
 #include <cassert>
 #include <semaphore>
 #include <thread>

@@ -1,5 +1,6 @@
 // std::shared_mutex: a writer that takes the lock as a reader does not exclude readers.
 // expect: assertion=FALSE data-race=FALSE
+// states: 3700
 #include <cassert>
 #include <mutex>
 #include <shared_mutex>

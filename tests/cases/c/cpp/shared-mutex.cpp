@@ -1,5 +1,6 @@
 // std::shared_mutex: a writer excludes a reader.
 // expect: TRUE
+// states: 4139
 #include <cassert>
 #include <mutex>
 #include <shared_mutex>

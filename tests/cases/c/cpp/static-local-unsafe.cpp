@@ -1,6 +1,7 @@
 // With -fno-threadsafe-statics two threads may initialise a local static twice, or use it too early.
 // expect: assertion=FALSE data-race=FALSE
 // flags: -fno-threadsafe-statics
+// states: 1925
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,6 @@
 // A local static is initialised once, also if two threads come at the same time.
 // expect: TRUE
+// states: 1876
 #include <cassert>
 #include <thread>
 

@@ -1,5 +1,6 @@
 // A std::string that two threads append to, under a mutex.
 // expect: TRUE
+// states: 14964
 #include <cassert>
 #include <mutex>
 #include <string>

@@ -1,6 +1,6 @@
 // std::string in one thread: short and long, comparison, search.
 // expect: TRUE
-// states: 1705
+// states: 1770
 #include <cassert>
 #include <string>
 

@@ -1,5 +1,6 @@
 // A thread_local object is constructed in each thread that uses it, and destroyed when that thread ends.
 // expect: TRUE
+// states: 4855
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,5 +1,6 @@
 // The destructor of a std::thread that was not joined calls std::terminate, which counts as an assertion.
 // expect: assertion=FALSE
+// states: 1970
 #include <thread>
 
 int main() {

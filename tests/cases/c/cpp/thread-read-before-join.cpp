@@ -1,5 +1,6 @@
 // Reading what a std::thread writes before joining it is a race.
 // expect: assertion=FALSE data-race=FALSE
+// states: 1449
 #include <cassert>
 #include <thread>
 

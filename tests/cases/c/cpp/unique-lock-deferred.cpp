@@ -1,5 +1,6 @@
 // A deferred std::unique_lock that is never locked protects nothing.
 // expect: assertion=FALSE data-race=FALSE
+// states: 2450
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,5 +1,6 @@
 // std::unique_lock with try_to_lock: a thread that does not get the mutex counts nothing.
 // expect: assertion=FALSE
+// states: 8220
 #include <cassert>
 #include <mutex>
 #include <thread>

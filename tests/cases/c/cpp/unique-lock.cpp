@@ -1,5 +1,6 @@
 // std::unique_lock, locked later and unlocked by hand.
 // expect: TRUE
+// states: 7314
 #include <cassert>
 #include <mutex>
 #include <thread>

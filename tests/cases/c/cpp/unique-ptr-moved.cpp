@@ -1,5 +1,6 @@
 // A std::unique_ptr moved into a thread: the thread deletes the object.
 // expect: TRUE
+// states: 10434
 #include <cassert>
 #include <memory>
 #include <thread>

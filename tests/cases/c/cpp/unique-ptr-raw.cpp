@@ -1,5 +1,6 @@
 // A thread gets the raw pointer of a std::unique_ptr that is destroyed before the thread ends.
 // expect: memory=FALSE data-race=FALSE
+// states: 4338
 #include <cassert>
 #include <memory>
 #include <thread>

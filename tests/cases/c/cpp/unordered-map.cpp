@@ -1,6 +1,6 @@
 // std::unordered_map in one thread: insertion, search, removal.
 // expect: TRUE
-// states: 2319
+// states: 2448
 #include <cassert>
 #include <unordered_map>
 

@@ -1,5 +1,6 @@
 // One thread deletes an object that another may still use; a flag that is tested before the use does not help.
 // expect: memory=FALSE data-race=FALSE
+// states: 3747
 #include <atomic>
 #include <cassert>
 #include <thread>

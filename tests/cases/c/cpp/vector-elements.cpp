@@ -1,5 +1,6 @@
 // Two threads write different elements of a std::vector: no race.
 // expect: TRUE
+// states: 2173
 #include <cassert>
 #include <thread>
 #include <vector>

@@ -1,6 +1,7 @@
 // A std::vector with enough room that two threads append to without a mutex: an element is lost.
 // expect: assertion=FALSE data-race=FALSE memory=FALSE
 // expect[O1,O2]: assertion=FALSE data-race=FALSE
+// states: 6308
 #include <cassert>
 #include <thread>
 #include <vector>

@@ -1,5 +1,6 @@
 // A reference into a std::vector is used after push_back moved the elements, in another thread.
 // expect: memory=FALSE data-race=FALSE
+// states: 18932
 #include <cassert>
 #include <thread>
 #include <vector>

@@ -1,5 +1,6 @@
 // A thread calls a virtual function of an object that is being destroyed: a race on its type.
 // expect: assertion=FALSE data-race=FALSE
+// states: 4273
 #include <cassert>
 #include <thread>
 

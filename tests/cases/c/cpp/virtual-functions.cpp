@@ -1,5 +1,6 @@
 // Virtual functions, a virtual destructor through a base pointer, a pure virtual base.
 // expect: TRUE
+// states: 4943
 #include <cassert>
 #include <memory>
 #include <thread>

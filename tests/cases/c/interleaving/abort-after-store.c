@@ -1,6 +1,6 @@
 // A store right before abort can be seen by others.
 // expect: assertion=FALSE
-// states: 19
+// states: 16
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

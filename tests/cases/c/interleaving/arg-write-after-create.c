@@ -1,6 +1,6 @@
 // The argument is written after the thread was created.
 // expect: assertion=FALSE data-race=FALSE
-// states: 22
+// states: 17
 #include <pthread.h>
 #include <assert.h>
 static void *t(void *p) { assert(*(int *)p == 1); return 0; }

@@ -1,6 +1,6 @@
 // The argument is written before the thread is created.
 // expect: TRUE
-// states: 29
+// states: 24
 #include <pthread.h>
 #include <assert.h>
 static void *t(void *p) { assert(*(int *)p == 2); return 0; }

@@ -1,6 +1,6 @@
 // A store right before a failing assumption: the execution is not looked at any further, but others may have seen it before.
 // expect: assertion=FALSE
-// states: 18
+// states: 15
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Between two atomic functions others may run.
 // expect: assertion=FALSE
-// states: 33
+// states: 27
 #include <pthread.h>
 #include <assert.h>
 int x, y;

@@ -1,6 +1,6 @@
 // A thread that is created in an atomic section runs after it.
 // expect: TRUE
-// states: 22
+// states: 17
 #include <pthread.h>
 #include <assert.h>
 void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);

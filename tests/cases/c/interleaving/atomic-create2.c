@@ -1,6 +1,6 @@
 // A second thread is created in an atomic section, while a first one runs.
 // expect: TRUE
-// states: 410
+// states: 95
 #include <pthread.h>
 #include <assert.h>
 void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);

@@ -1,6 +1,6 @@
 // Two sections with a string function each: another thread runs in between.
 // expect: assertion=FALSE
-// states: 35
+// states: 30
 #include <assert.h>
 #include <string.h>
 #include <pthread.h>

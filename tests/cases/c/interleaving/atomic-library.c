@@ -1,6 +1,6 @@
 // Library functions in a section between begin and end: the section stays whole.
 // expect: TRUE
-// states: 29
+// states: 27
 #include <assert.h>
 #include <string.h>
 #include <pthread.h>

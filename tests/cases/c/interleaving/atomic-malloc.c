@@ -1,6 +1,6 @@
 // An atomic section with malloc and free in it.
 // expect: TRUE
-// states: 34
+// states: 24
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // A mutex is taken inside of an atomic section.
 // expect: TRUE
-// states: 74
+// states: 70
 #include <pthread.h>
 #include <assert.h>
 void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);

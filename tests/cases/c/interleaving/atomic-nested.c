@@ -1,6 +1,6 @@
 // An atomic function that calls another one is one section.
 // expect: TRUE
-// states: 41
+// states: 36
 #include <pthread.h>
 #include <assert.h>
 int x, y;

@@ -1,6 +1,6 @@
 // An atomic function that prints is one section.
 // expect: TRUE
-// states: 30
+// states: 24
 #include <pthread.h>
 #include <stdio.h>
 #include <assert.h>

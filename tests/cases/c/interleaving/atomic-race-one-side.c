@@ -1,6 +1,6 @@
 // A section races with a plain access.
 // expect: data-race=FALSE
-// states: 26
+// states: 21
 #include <pthread.h>
 void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);
 int x, y;

@@ -1,6 +1,6 @@
 // A section of one thread touches what no other thread uses, then what another one reads without protection.
 // expect: data-race=FALSE
-// states: 33
+// states: 29
 #include <pthread.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);

@@ -1,6 +1,6 @@
 // An atomic function that calls a string function is one section.
 // expect: TRUE
-// states: 29
+// states: 24
 #include <pthread.h>
 #include <string.h>
 #include <assert.h>

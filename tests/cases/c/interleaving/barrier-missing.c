@@ -1,6 +1,6 @@
 // A barrier for three that only two reach.
 // expect: deadlock=FALSE
-// states: 132
+// states: 39
 #include <pthread.h>
 pthread_barrier_t b;
 static void *t(void *p) { pthread_barrier_wait(&b); return 0; }

@@ -1,6 +1,6 @@
 // A barrier orders what lies before and behind it.
 // expect: TRUE
-// states: 1159
+// states: 279
 #include <pthread.h>
 #include <assert.h>
 pthread_barrier_t b; int x[2];

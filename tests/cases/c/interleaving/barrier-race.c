@@ -1,6 +1,6 @@
 // Writes on the same side of a barrier race.
 // expect: data-race=FALSE
-// states: 562
+// states: 118
 #include <pthread.h>
 pthread_barrier_t b; int x;
 static void *t(void *p) { pthread_barrier_wait(&b); x = 1; return 0; }

@@ -1,6 +1,6 @@
 // A cancelled wait takes the mutex again, and its handler gives it back.
 // expect: TRUE
-// states: 204
+// states: 96
 #include <pthread.h>
 #include <assert.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x;

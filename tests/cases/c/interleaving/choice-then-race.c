@@ -1,6 +1,6 @@
 // The threads choose in a loop, then access.
 // expect: data-race=FALSE
-// states: 4923
+// states: 5354
 #include <pthread.h>
 _Bool __VERIFIER_nondet_bool(void);
 int x, y;

@@ -1,6 +1,6 @@
 // The process may end while another thread still has memory that nobody else knows.
 // expect: valid-memcleanup=FALSE
-// states: 65
+// states: 52
 #include <pthread.h>
 #include <stdlib.h>
 static void *t(void *p) {

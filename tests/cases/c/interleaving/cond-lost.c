@@ -1,6 +1,6 @@
 // The signal may come before the wait.
 // expect: deadlock=FALSE
-// states: 60
+// states: 53
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 static void *t(void *p) { pthread_mutex_lock(&m); pthread_cond_signal(&c); pthread_mutex_unlock(&m); return 0; }

@@ -1,6 +1,6 @@
 // One signal for two waiting threads.
 // expect: deadlock=FALSE
-// states: 1132
+// states: 290
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int go;
 static void *t(void *p) { pthread_mutex_lock(&m); while (!go) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); return 0; }

@@ -1,6 +1,6 @@
 // A wait without a loop may wake up for no reason.
 // expect: assertion=FALSE
-// states: 57
+// states: 54
 #include <pthread.h>
 #include <assert.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int go;

@@ -1,6 +1,6 @@
 // The woken thread finds that a third one took the item (deadlock-free, with a loop).
 // expect: TRUE
-// states: 4438
+// states: 1532
 #include <pthread.h>
 #include <assert.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int items;

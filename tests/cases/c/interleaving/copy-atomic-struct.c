@@ -1,6 +1,6 @@
 // Copies under a lock, given back in between.
 // expect: assertion=FALSE
-// states: 120
+// states: 112
 #include <pthread.h>
 #include <assert.h>
 struct S { int a, b; } g; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A structure is passed by value from shared memory.
 // expect: assertion=FALSE data-race=FALSE
-// states: 94
+// states: 96
 #include <pthread.h>
 #include <assert.h>
 struct S { int a, b, c, d, e, f; } g; int h;

@@ -1,6 +1,6 @@
 // Copies in two atomic sections may differ.
 // expect: assertion=FALSE
-// states: 126
+// states: 91
 #include <pthread.h>
 #include <assert.h>
 struct S { int a, b; } g;

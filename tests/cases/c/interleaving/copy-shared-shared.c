@@ -1,6 +1,6 @@
 // The copy of a structure within shared memory.
 // expect: assertion=FALSE data-race=FALSE
-// states: 56
+// states: 52
 #include <pthread.h>
 #include <assert.h>
 struct S { int a, b; } g, k; int h;

@@ -1,6 +1,6 @@
 // A struct copy from shared to private memory is an access of its own: another thread may run right behind it.
 // expect: assertion=FALSE data-race=FALSE
-// states: 56
+// states: 53
 #include <pthread.h>
 #include <assert.h>
 struct S { int a, b; } g;

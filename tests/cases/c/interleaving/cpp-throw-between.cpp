@@ -1,5 +1,6 @@
 // Another thread may run between two reads that a throw separates.
 // expect: assertion=FALSE
+// states: 9250
 #include <thread>
 #include <atomic>
 #include <cassert>

@@ -1,6 +1,6 @@
 // Detached threads go on after pthread_exit of main.
 // expect: assertion=FALSE
-// states: 10379
+// states: 934
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

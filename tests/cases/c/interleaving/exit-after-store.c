@@ -1,6 +1,6 @@
 // A store right before exit can be seen by others.
 // expect: assertion=FALSE data-race=FALSE
-// states: 20
+// states: 16
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

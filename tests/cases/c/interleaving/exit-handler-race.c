@@ -1,6 +1,6 @@
 // A handler of exit runs while a thread writes.
 // expect: data-race=FALSE
-// states: 89
+// states: 59
 #include <pthread.h>
 #include <stdlib.h>
 int x;

@@ -1,6 +1,6 @@
 // A thread calls exit while another holds a mutex in a handler.
 // expect: TRUE
-// states: 145
+// states: 77
 #include <pthread.h>
 #include <stdlib.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; int x;

@@ -1,6 +1,6 @@
 // Function pointers in a table that another thread changes.
 // expect: assertion=FALSE
-// states: 115
+// states: 111
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // While main looks at z in a function, only a variable of the waiting main points to what it reads afterwards.
 // expect: assertion=FALSE
-// states: 75
+// states: 71
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // While main looks at z in a function that does not know x, its caller will read x.
 // expect: assertion=FALSE
-// states: 46
+// states: 40
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A thread takes back the only pointer to its local variable and returns, after main has read the pointer.
 // expect: memory=FALSE data-race=FALSE
-// states: 81
+// states: 85
 #include <pthread.h>
 #include <stdatomic.h>
 atomic_int *_Atomic where;

@@ -1,6 +1,6 @@
 // While the thread looks at z in its inner loop, only another round of the outer loop reads x again.
 // expect: assertion=FALSE
-// states: 819
+// states: 940
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

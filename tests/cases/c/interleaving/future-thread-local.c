@@ -1,6 +1,6 @@
 // main has no pointer to its thread-local variable while it looks at z, but reads the variable afterwards.
 // expect: assertion=FALSE
-// states: 65
+// states: 59
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

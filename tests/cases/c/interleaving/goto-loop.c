@@ -1,6 +1,6 @@
 // A loop made of goto, with a shared counter.
 // expect: assertion=FALSE
-// states: 431
+// states: 483
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

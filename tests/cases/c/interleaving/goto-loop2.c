@@ -1,6 +1,6 @@
 // The least value that two unlocked counters can reach is 2.
 // expect: TRUE
-// states: 436
+// states: 488
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // What a thread writes right before a failing assumption can still be seen.
 // expect: assertion=FALSE
-// states: 27
+// states: 25
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

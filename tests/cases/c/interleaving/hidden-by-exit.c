@@ -1,6 +1,6 @@
 // What a thread writes right before it ends the process at once can still be seen.
 // expect: assertion=FALSE
-// states: 20
+// states: 17
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // What a thread writes right before something that cannot be followed can still be seen.
 // expect: assertion=FALSE pthread=UNKNOWN memory=UNKNOWN deadlock=UNKNOWN data-race=UNKNOWN arithmetic=UNKNOWN
-// states: 27
+// states: 25
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

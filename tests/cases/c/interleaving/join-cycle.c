@@ -1,6 +1,6 @@
 // Threads that join each other.
 // expect: deadlock=FALSE
-// states: 1226
+// states: 159
 #include <pthread.h>
 #include <stdatomic.h>
 _Atomic pthread_t a, b; atomic_int ready;

@@ -1,6 +1,6 @@
 // Another thread runs between a join that stores a result and the next access.
 // expect: assertion=FALSE
-// states: 923
+// states: 257
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // The destructor of a key runs before the join returns.
 // expect: TRUE
-// states: 127
+// states: 52
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Memory known to a local variable of main when a thread calls exit is not lost.
 // expect: TRUE
-// states: 18
+// states: 15
 #include <pthread.h>
 #include <stdlib.h>
 static void *t(void *p) { exit(0); }

@@ -1,6 +1,6 @@
 // Memory is lost in one order only.
 // expect: memory=FALSE
-// states: 245
+// states: 102
 #include <pthread.h>
 #include <stdlib.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Another thread runs between a call of memcpy and the next access.
 // expect: assertion=FALSE data-race=FALSE
-// states: 94
+// states: 91
 #include <pthread.h>
 #include <string.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Another thread runs between snprintf and the next access.
 // expect: assertion=FALSE
-// states: 213
+// states: 153
 #include <pthread.h>
 #include <stdio.h>
 #include <assert.h>

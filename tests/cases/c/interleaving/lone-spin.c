@@ -1,6 +1,6 @@
 // A thread runs for ever where nobody can notice it; a later one must not be put off.
 // expect: assertion=FALSE
-// states: 1680
+// states: 358
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // The second thread has ended before the third is created.
 // expect: TRUE
-// states: 100
+// states: 84
 #include <pthread.h>
 #include <assert.h>
 int x;

@@ -1,5 +1,6 @@
 // A thread runs for ever, in a loop that goes back by returning from a call; another one fails.
 // expect: assertion=FALSE
+// states: 1613
 #include <pthread.h>
 #include <cassert>
 #include <atomic>

@@ -1,6 +1,6 @@
 // Behind its look at f, main may be given the memory that the thread frees only later.
 // expect: assertion=FALSE
-// states: 240
+// states: 152
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

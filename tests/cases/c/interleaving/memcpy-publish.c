@@ -1,6 +1,6 @@
 // A pointer becomes shared by memcpy of an array of pointers.
 // expect: data-race=FALSE assertion=FALSE
-// states: 113
+// states: 112
 #include <pthread.h>
 #include <string.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Two critical sections that read the same variable.
 // expect: assertion=FALSE
-// states: 135
+// states: 127
 #include <pthread.h>
 #include <assert.h>
 int g; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // Right after its creation a thread may read what its creator goes on writing.
 // expect: assertion=FALSE
-// states: 39
+// states: 35
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Both threads access behind a loop with a choice.
 // expect: data-race=FALSE
-// states: 54
+// states: 48
 #include <pthread.h>
 _Bool __VERIFIER_nondet_bool(void);
 int x;

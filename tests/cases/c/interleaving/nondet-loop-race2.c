@@ -1,6 +1,6 @@
 // Both threads access in a loop with a choice.
 // expect: data-race=FALSE
-// states: 74
+// states: 63
 #include <pthread.h>
 _Bool __VERIFIER_nondet_bool(void);
 int x;

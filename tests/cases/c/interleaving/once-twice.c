@@ -1,6 +1,6 @@
 // pthread_once: the second caller waits for the first.
 // expect: TRUE
-// states: 146
+// states: 63
 #include <pthread.h>
 #include <assert.h>
 pthread_once_t o = PTHREAD_ONCE_INIT; int x;

@@ -1,6 +1,6 @@
 // A pointer becomes shared by a compare-exchange.
 // expect: data-race=FALSE assertion=FALSE
-// states: 167
+// states: 174
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

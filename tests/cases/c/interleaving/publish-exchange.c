@@ -1,6 +1,6 @@
 // A pointer becomes shared by an atomic exchange.
 // expect: data-race=FALSE assertion=FALSE
-// states: 145
+// states: 149
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 // A function is published; what it reads is written right afterwards, without protection.
 // expect: assertion=FALSE data-race=FALSE
 // expect[O1,O2]: data-race=FALSE
-// states: 73
+// states: 69
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A function is published; what it reads is written right afterwards.
 // expect: assertion=FALSE
-// states: 78
+// states: 74
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A pointer becomes shared as an integer.
 // expect: data-race=FALSE assertion=FALSE
-// states: 70
+// states: 66
 #include <pthread.h>
 #include <assert.h>
 #include <stdint.h>

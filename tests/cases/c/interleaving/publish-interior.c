@@ -1,6 +1,6 @@
 // A pointer into the middle of a local array becomes shared.
 // expect: data-race=FALSE assertion=FALSE
-// states: 70
+// states: 66
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Publishing a node publishes all that it points to.
 // expect: data-race=FALSE assertion=FALSE
-// states: 90
+// states: 88
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

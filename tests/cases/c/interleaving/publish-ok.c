@@ -1,6 +1,6 @@
 // An object is written, then published by an atomic store.
 // expect: TRUE
-// states: 203
+// states: 109
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

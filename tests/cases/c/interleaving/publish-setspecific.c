@@ -1,5 +1,6 @@
 // A thread's own value of a key is its own.
 // expect: TRUE
+// states: 568
 #include <pthread.h>
 #include <assert.h>
 pthread_key_t k;

@@ -1,6 +1,6 @@
 // A pointer becomes shared by the copy of a structure.
 // expect: data-race=FALSE assertion=FALSE
-// states: 113
+// states: 112
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

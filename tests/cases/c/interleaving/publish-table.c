@@ -1,6 +1,6 @@
 // A constant table of addresses is published; what they lead to is written right afterwards.
 // expect: assertion=FALSE
-// states: 78
+// states: 74
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // An object is published by an atomic store and written again afterwards.
 // expect: data-race=FALSE assertion=FALSE
-// states: 229
+// states: 121
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

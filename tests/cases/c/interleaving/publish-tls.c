@@ -1,6 +1,6 @@
 // A pointer to a thread-local variable becomes shared.
 // expect: data-race=FALSE assertion=FALSE
-// states: 63
+// states: 56
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // An object with virtual functions is published; what they read is written right afterwards.
 // expect: assertion=FALSE
+// states: 4300
 #include <pthread.h>
 #include <cassert>
 #include <atomic>

@@ -1,6 +1,6 @@
 // The comparison function of qsort accesses shared memory.
 // expect: data-race=FALSE
-// states: 617
+// states: 380
 #include <pthread.h>
 #include <stdlib.h>
 int n;

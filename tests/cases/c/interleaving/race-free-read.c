@@ -1,6 +1,6 @@
 // free races with a read.
 // expect: data-race=FALSE memory=FALSE assertion=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 48
+// states: 42
 #include <pthread.h>
 #include <stdlib.h>
 int *g; volatile int sink;

@@ -1,6 +1,6 @@
 // Two copies to the same place race.
 // expect: data-race=FALSE
-// states: 53
+// states: 52
 #include <pthread.h>
 #include <string.h>
 char g[16]; char a[16] = "aaaaaaaaaaaaaaa";

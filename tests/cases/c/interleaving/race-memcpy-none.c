@@ -1,6 +1,6 @@
 // Two copies side by side do not race.
 // expect: TRUE
-// states: 53
+// states: 52
 #include <pthread.h>
 #include <string.h>
 char g[16]; char a[16] = "aaaaaaaaaaaaaaa";

@@ -1,6 +1,6 @@
 // strlen does not read behind the end of the string.
 // expect: TRUE
-// states: 43
+// states: 40
 #include <pthread.h>
 #include <string.h>
 char g[8] = "abc";

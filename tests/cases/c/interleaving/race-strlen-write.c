@@ -1,6 +1,6 @@
 // strlen races with a write behind the first byte.
 // expect: data-race=FALSE
-// states: 43
+// states: 40
 #include <pthread.h>
 #include <string.h>
 char g[8] = "abc";

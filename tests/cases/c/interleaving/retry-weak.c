@@ -1,6 +1,6 @@
 // A weak compare-exchange may fail for no reason.
 // expect: assertion=FALSE
-// states: 22
+// states: 24
 #include <assert.h>
 #include <stdatomic.h>
 atomic_int x;

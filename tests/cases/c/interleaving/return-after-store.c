@@ -1,6 +1,6 @@
 // A store right before main returns can be seen by others.
 // expect: assertion=FALSE
-// states: 73
+// states: 50
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

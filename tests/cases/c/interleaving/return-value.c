@@ -1,6 +1,6 @@
 // A heap object handed over as the result of a thread.
 // expect: TRUE
-// states: 65
+// states: 40
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Two readers that want to write.
 // expect: deadlock=FALSE
-// states: 13
+// states: 10
 #include <pthread.h>
 pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
 static void *t(void *p) { pthread_rwlock_rdlock(&l); pthread_rwlock_wrlock(&l); pthread_rwlock_unlock(&l); return 0; }

@@ -1,6 +1,6 @@
 // A section reads what nobody else uses, then calls a library function with an interleaving point.
 // expect: assertion=FALSE data-race=FALSE
-// states: 31
+// states: 28
 #include <pthread.h>
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Two sections that read the same variable.
 // expect: assertion=FALSE
-// states: 76
+// states: 70
 #include <pthread.h>
 #include <assert.h>
 void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);

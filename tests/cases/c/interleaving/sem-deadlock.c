@@ -1,6 +1,6 @@
 // Two semaphores taken in opposite orders.
 // expect: deadlock=FALSE
-// states: 65
+// states: 56
 #include <pthread.h>
 #include <semaphore.h>
 sem_t a, b;

@@ -1,6 +1,6 @@
 // A semaphore orders accesses.
 // expect: TRUE
-// states: 30
+// states: 27
 #include <pthread.h>
 #include <semaphore.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // A loop around an atomic function waits for another thread.
 // expect: TRUE
-// states: 25
+// states: 24
 #include <pthread.h>
 #include <assert.h>
 int g;

@@ -1,6 +1,6 @@
 // Whether a thread exists is asked while another one creates it.
 // expect: assertion=FALSE
-// states: 248
+// states: 187
 #include <pthread.h>
 #include <signal.h>
 #include <assert.h>

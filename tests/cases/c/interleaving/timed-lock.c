@@ -1,6 +1,6 @@
 // A timed lock gives up: no deadlock.
 // expect: TRUE
-// states: 70
+// states: 67
 #include <pthread.h>
 #include <time.h>
 pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A pointer to the thread-local variable of a thread that may have ended.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 77
+// states: 73
 #include <pthread.h>
 #include <stdatomic.h>
 _Thread_local int v = 3; _Atomic(int *) g;

@@ -1,6 +1,6 @@
 // Each thread has its own copy of a thread-local variable.
 // expect: TRUE
-// states: 2022
+// states: 333
 #include <pthread.h>
 #include <assert.h>
 _Thread_local int v = 3; _Thread_local int *p = 0;

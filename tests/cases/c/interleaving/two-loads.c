@@ -1,6 +1,6 @@
 // Between the two loads of main the other thread runs completely: nothing but the loads separates them.
 // expect: assertion=FALSE
-// states: 125
+// states: 117
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

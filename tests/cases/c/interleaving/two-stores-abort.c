@@ -1,6 +1,6 @@
 // Both stores before abort can be seen, one alone too.
 // expect: assertion=FALSE
-// states: 57
+// states: 53
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Padding is copied but not looked at.
 // expect: TRUE
-// states: 13
+// states: 15
 #include <assert.h>
 #include <string.h>
 struct s { char c; int i; char d; };

@@ -1,6 +1,6 @@
 // A small structure travels in a register with its undefined part.
 // expect: TRUE
-// states: 21
+// states: 22
 #include <assert.h>
 struct s { int a, b; };
 static struct s f(int x) { struct s s; s.a = x; return s; }

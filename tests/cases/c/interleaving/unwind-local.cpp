@@ -1,6 +1,7 @@
 // A local variable is read by another thread before an exception ends its life.
 // expect: assertion=FALSE memory=FALSE
 // expect[O1,O2]: assertion=FALSE
+// states: 1778
 #include <pthread.h>
 #include <cassert>
 #include <atomic>

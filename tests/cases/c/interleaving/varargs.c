@@ -1,6 +1,6 @@
 // Variadic functions with all kinds of arguments.
 // expect: TRUE
-// states: 194
+// states: 203
 #include <stdarg.h>
 #include <assert.h>
 static double sum(int n, ...) { va_list l, k; va_start(l, n); va_copy(k, l); double s = 0; for (int i = 0; i < n; i++) { s += va_arg(l, int); s += va_arg(l, double); s += *va_arg(l, char *); } va_end(l); assert(va_arg(k, int) == 1); va_end(k); return s; }

@@ -1,6 +1,6 @@
 // volatile is no synchronisation.
 // expect: data-race=FALSE
-// states: 34
+// states: 31
 #include <pthread.h>
 volatile int x;
 static void *t(void *p) { x = 1; return 0; }

@@ -1,7 +1,7 @@
 // A thread hands a pointer back in 32 bits.
 // expect: TRUE
 // word: 32
-// states: 59
+// states: 34
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // The old block is kept until nobody can compare with its address any more.
 // expect: TRUE
-// states: 949
+// states: 960
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A freed block comes back from malloc at the same address: the compare-exchange takes the new block for the old.
 // expect: assertion=FALSE
-// states: 1256
+// states: 1168
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Bit-fields are written one by one into undefined memory; only what was written is read.
 // expect: TRUE
-// states: 33
+// states: 35
 #include <assert.h>
 #include <stdlib.h>
 

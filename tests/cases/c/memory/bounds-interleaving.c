@@ -1,6 +1,6 @@
 // Two threads take slots: one atomic step tests and counts.
 // expect: TRUE
-// states: 457
+// states: 517
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
 // Memory from calloc is zero, also as a pointer; it may decide branches.
 // expect: TRUE
-// states: 14
+// states: 15
 #include <assert.h>
 #include <stdlib.h>
 

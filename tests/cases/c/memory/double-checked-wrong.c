@@ -1,6 +1,6 @@
 // Double-checked initialisation with a plain pointer: the first test is a race.
 // expect: data-race=FALSE
-// states: 178
+// states: 157
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Double-checked initialisation with an atomic pointer.
 // expect: TRUE
-// states: 178
+// states: 157
 #include <assert.h>
 #include <pthread.h>
 

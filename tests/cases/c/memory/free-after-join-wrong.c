@@ -1,6 +1,6 @@
 // Without the join, memory is freed while the thread may still use it.
 // expect: memory=FALSE data-race=FALSE
-// states: 44
+// states: 40
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // A thread's memory is freed after the thread has ended.
 // expect: TRUE
-// states: 35
+// states: 30
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

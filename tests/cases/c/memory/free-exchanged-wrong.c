@@ -1,6 +1,6 @@
 // Two threads test a pointer, free and reset it: both may free.
 // expect: memory=FALSE data-race=FALSE
-// states: 216
+// states: 230
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Two threads want to free: the one that gets the pointer out of the variable does it.
 // expect: TRUE
-// states: 201
+// states: 187
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

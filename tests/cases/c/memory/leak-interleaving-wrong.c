@@ -1,6 +1,6 @@
 // Two threads allocate lazily; if both do, one block is lost.
 // expect: memory=FALSE
-// states: 333
+// states: 104
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

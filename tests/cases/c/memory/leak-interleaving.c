@@ -1,6 +1,6 @@
 // Two threads allocate lazily; the one that comes second frees its block.
 // expect: TRUE
-// states: 1005
+// states: 492
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // A list is built, reversed and freed.
 // expect: TRUE
-// states: 125
+// states: 138
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // A pointer is used before the other thread has set it.
 // expect: memory=FALSE
-// states: 35
+// states: 34
 #include <pthread.h>
 #include <stddef.h>
 

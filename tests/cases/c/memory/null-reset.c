@@ -1,6 +1,6 @@
 // A pointer is tested, then reset by the other thread, then used.
 // expect: memory=FALSE
-// states: 65
+// states: 59
 #include <pthread.h>
 #include <stddef.h>
 

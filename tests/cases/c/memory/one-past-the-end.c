@@ -1,6 +1,6 @@
 // A pointer one past the end may be computed and compared, as a loop does.
 // expect: TRUE
-// states: 65
+// states: 68
 #include <assert.h>
 #include <stdlib.h>
 

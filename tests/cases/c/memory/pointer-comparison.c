@@ -1,6 +1,6 @@
 // Pointers into one object are ordered, pointers to different objects are unequal.
 // expect: TRUE
-// states: 17
+// states: 22
 #include <assert.h>
 #include <stddef.h>
 

@@ -1,6 +1,6 @@
 // From the address of a member to the structure around it, and back by a difference.
 // expect: TRUE
-// states: 61
+// states: 63
 #include <assert.h>
 #include <stddef.h>
 

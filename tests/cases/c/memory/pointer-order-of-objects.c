@@ -1,6 +1,6 @@
 // The order of two objects in memory may be either: both are tried.
 // expect: TRUE
-// states: 9
+// states: 21
 #include <stdio.h>
 
 int main(void) {

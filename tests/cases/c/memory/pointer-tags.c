@@ -1,6 +1,6 @@
 // A mark in the lowest bit of a pointer is set, read and removed.
 // expect: TRUE
-// states: 25
+// states: 27
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // A bit-field of width zero separates its neighbours.
 // expect: TRUE
-// states: 48
+// states: 42
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Neighbouring bit-fields share their memory: two threads write different ones, and one write may be lost.
 // expect: assertion=FALSE data-race=FALSE
-// states: 39
+// states: 33
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A copy writes the byte that the other thread writes.
 // expect: data-race=FALSE
-// states: 35
+// states: 29
 #include <pthread.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Neighbouring array elements and structure members are separate.
 // expect: TRUE
-// states: 50
+// states: 44
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A copy touches its range and nothing behind it.
 // expect: TRUE
-// states: 39
+// states: 33
 #include <pthread.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // Two reads are no race, nor is a write before the creation or after the join.
 // expect: TRUE
-// states: 67
+// states: 52
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 // A racy write between two values, which an optimising compiler leaves out.
 // expect: assertion=FALSE data-race=FALSE
 // expect[O1,O2]: data-race=FALSE
-// states: 33
+// states: 27
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A plain read and an atomic write are a race.
 // expect: data-race=FALSE
-// states: 38
+// states: 34
 #include <pthread.h>
 
 static _Atomic int x;

@@ -1,6 +1,6 @@
 // A message is handed over by a plain flag: the right value arrives, and still it is a race.
 // expect: data-race=FALSE
-// states: 34
+// states: 28
 #include <assert.h>
 #include <pthread.h>
 

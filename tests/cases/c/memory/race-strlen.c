@@ -1,6 +1,6 @@
 // strlen reads the string that the other thread cuts off.
 // expect: data-race=FALSE
-// states: 78
+// states: 72
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // A structure is copied while the other thread writes a member.
 // expect: data-race=FALSE
-// states: 30
+// states: 25
 #include <pthread.h>
 
 struct pair {

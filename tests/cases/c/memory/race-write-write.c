@@ -1,6 +1,6 @@
 // Two plain writes of the same value are a race all the same.
 // expect: data-race=FALSE
-// states: 30
+// states: 25
 #include <pthread.h>
 
 static volatile int x;

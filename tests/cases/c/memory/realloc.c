@@ -1,6 +1,6 @@
 // realloc keeps the contents, makes room, and serves as malloc for null.
 // expect: TRUE
-// states: 30
+// states: 31
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // The count is read again after it was lowered: by then the other thread may have freed the memory.
 // expect: memory=FALSE data-race=FALSE
-// states: 338
+// states: 218
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Whoever drops the last reference frees the memory.
 // expect: TRUE
-// states: 544
+// states: 328
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Structures with padding, arrays and pointers are assigned, passed and returned.
 // expect: TRUE
-// states: 41
+// states: 43
 #include <assert.h>
 
 struct item {

@@ -1,6 +1,6 @@
 // Memory that nobody wrote may be copied around, as long as it decides nothing.
 // expect: TRUE
-// states: 29
+// states: 32
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // A thread tests what the other one has perhaps not yet written.
 // expect: memory=FALSE
-// states: 60
+// states: 53
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

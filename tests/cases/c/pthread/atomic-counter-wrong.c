@@ -1,6 +1,6 @@
 // An atomic load and an atomic store are no atomic increment: an update gets lost, without a data race.
 // expect: assertion=FALSE
-// states: 239
+// states: 211
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Atomic increments of two threads add up, and each gets a number of its own.
 // expect: TRUE
-// states: 226
+// states: 199
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A weak compare-exchange in a loop loses no update.
 // expect: TRUE
-// states: 1404
+// states: 1489
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

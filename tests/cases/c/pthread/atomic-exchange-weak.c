@@ -1,6 +1,6 @@
 // A weak compare-exchange may fail although the values are equal.
 // expect: assertion=FALSE
-// states: 24
+// states: 25
 #include <assert.h>
 #include <stdatomic.h>
 

@@ -1,6 +1,6 @@
 // A spin lock made of an atomic flag protects a plain counter.
 // expect: TRUE
-// states: 380
+// states: 340
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // The same with release and acquire: no race is seen, but weaker orders are not explored.
 // expect: UNKNOWN
-// states: 89
+// states: 80
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

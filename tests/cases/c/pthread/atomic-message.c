@@ -1,6 +1,6 @@
 // A message is handed over by an atomic flag, sequentially consistent.
 // expect: TRUE
-// states: 89
+// states: 80
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Sequentially consistent stores and loads: at least one thread sees the other's store.
 // expect: TRUE
-// states: 112
+// states: 103
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // One thread writes after the barrier what the other reads after it.
 // expect: assertion=FALSE data-race=FALSE
-// states: 49
+// states: 48
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Behind the barrier each thread sees what the other wrote before it; one of them is the serial thread.
 // expect: TRUE
-// states: 272
+// states: 312
 #include <assert.h>
 #include <pthread.h>
 

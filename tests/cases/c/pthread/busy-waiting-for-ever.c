@@ -1,6 +1,6 @@
 // A thread that spins for ever can move: that is no deadlock.
 // expect: TRUE
-// states: 11
+// states: 9
 #include <pthread.h>
 
 static _Atomic int never;

@@ -1,6 +1,6 @@
 // C11 threads: a condition variable, waited for without a loop.
 // expect: assertion=FALSE
-// states: 60
+// states: 56
 #include <assert.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // C11 threads: a condition variable, waited for in a loop.
 // expect: TRUE
-// states: 51
+// states: 50
 #include <assert.h>
 #include <threads.h>
 

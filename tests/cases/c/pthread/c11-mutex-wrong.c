@@ -1,6 +1,6 @@
 // C11 threads: the count without the mutex.
 // expect: assertion=FALSE data-race=FALSE
-// states: 61
+// states: 51
 #include <assert.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // C11 threads: a result, a mutex, trylock.
 // expect: TRUE
-// states: 137
+// states: 121
 #include <assert.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // C11 threads: call_once, and thread-specific storage with a destructor.
 // expect: TRUE
-// states: 873
+// states: 99
 #include <assert.h>
 #include <stdlib.h>
 #include <threads.h>

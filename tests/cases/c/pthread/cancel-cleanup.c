@@ -1,6 +1,6 @@
 // A wait on a condition is cancelled; the clean-up handler unlocks the mutex that the wait took back.
 // expect: TRUE
-// states: 161
+// states: 69
 #include <assert.h>
 #include <pthread.h>
 

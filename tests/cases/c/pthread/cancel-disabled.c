@@ -1,6 +1,6 @@
 // A thread that refuses cancellation runs to its end.
 // expect: TRUE
-// states: 96
+// states: 62
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Cancellation may hit pthread_testcancel, or come too late.
 // expect: assertion=FALSE
-// states: 86
+// states: 52
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread that waits for ever is cancelled.
 // expect: TRUE
-// states: 47
+// states: 28
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

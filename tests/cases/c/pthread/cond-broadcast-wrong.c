@@ -1,6 +1,6 @@
 // One signal wakes one of the two waiting threads, the other sleeps on.
 // expect: deadlock=FALSE
-// states: 1361
+// states: 335
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

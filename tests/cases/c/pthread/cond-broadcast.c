@@ -1,6 +1,6 @@
 // A broadcast wakes both waiting threads.
 // expect: TRUE
-// states: 1262
+// states: 306
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // The flag is set without the mutex: flag and signal may come between the test and the wait.
 // expect: deadlock=FALSE
-// states: 60
+// states: 59
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A signal that comes before the wait is lost, and nothing else ends the wait.
 // expect: deadlock=FALSE
-// states: 69
+// states: 62
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

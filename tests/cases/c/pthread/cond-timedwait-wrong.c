@@ -1,6 +1,6 @@
 // A wait with a time limit may end without the condition.
 // expect: assertion=FALSE
-// states: 121
+// states: 118
 #include <assert.h>
 #include <pthread.h>
 #include <time.h>

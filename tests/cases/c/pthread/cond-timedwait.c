@@ -1,6 +1,6 @@
 // A wait with a time limit ends because the condition holds or because time is up.
 // expect: TRUE
-// states: 141
+// states: 133
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

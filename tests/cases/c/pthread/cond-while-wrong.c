@@ -1,6 +1,6 @@
 // A wait without a loop may end by a spurious wake-up, before the condition holds.
 // expect: assertion=FALSE
-// states: 63
+// states: 60
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A wait in a loop ends when the condition holds.
 // expect: TRUE
-// states: 56
+// states: 55
 #include <assert.h>
 #include <pthread.h>
 

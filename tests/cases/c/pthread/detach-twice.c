@@ -1,6 +1,6 @@
 // A thread that was created detached is detached again.
 // expect: pthread=FALSE
-// states: 23
+// states: 24
 #include <pthread.h>
 
 static void *nothing(void *p) { return p; }

@@ -1,6 +1,6 @@
 // A detached thread goes on after the first thread has ended.
 // expect: TRUE
-// states: 39
+// states: 32
 #include <assert.h>
 #include <pthread.h>
 

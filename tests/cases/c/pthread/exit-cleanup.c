@@ -1,6 +1,6 @@
 // pthread_exit deep in a call runs the clean-up handlers, last pushed first, then the value arrives.
 // expect: TRUE
-// states: 114
+// states: 60
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A detached thread is joined.
 // expect: pthread=FALSE
-// states: 40
+// states: 27
 #include <pthread.h>
 
 static void *nothing(void *p) { return p; }

@@ -1,6 +1,6 @@
 // A thread waits for the first thread, which ends by pthread_exit with a value.
 // expect: TRUE
-// states: 32
+// states: 24
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Another thread sees the result of a join before the thread that joined goes on.
 // expect: assertion=FALSE data-race=FALSE
-// states: 845
+// states: 170
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A thread is joined twice.
 // expect: pthread=FALSE
-// states: 22
+// states: 17
 #include <pthread.h>
 
 static void *nothing(void *p) { return p; }

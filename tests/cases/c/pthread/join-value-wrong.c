@@ -1,6 +1,6 @@
 // The result is read before the join: the thread may not have written it yet.
 // expect: assertion=FALSE data-race=FALSE
-// states: 27
+// states: 20
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread's return value arrives at the join, and so does everything that it wrote.
 // expect: TRUE
-// states: 53
+// states: 44
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Each thread has its own value of a key; at the end of a thread the destructor frees it.
 // expect: TRUE
-// states: 161
+// states: 65
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // The first thread ends by pthread_exit, so the process lives on, with a thread that waits for ever.
 // expect: deadlock=FALSE
-// states: 15
+// states: 13
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,6 +1,6 @@
 // The return of main ends the process: the thread that still waits is no deadlock.
 // expect: TRUE
-// states: 18
+// states: 17
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,6 +1,6 @@
 // Two threads wait for each other while a third one runs on for ever.
 // expect: deadlock=FALSE
-// states: 276
+// states: 107
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // Two threads take two mutexes in opposite order.
 // expect: deadlock=FALSE
-// states: 320
+// states: 242
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // In one interleaving the mutex is destroyed while the other thread holds it.
 // expect: pthread=FALSE data-race=FALSE
-// states: 37
+// states: 48
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // An error-checking mutex reports a second lock, and an unlock by a thread that does not hold it.
 // expect: TRUE
-// states: 34
+// states: 28
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

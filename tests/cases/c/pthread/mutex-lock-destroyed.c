@@ -1,6 +1,6 @@
 // A mutex is locked after it was destroyed.
 // expect: pthread=FALSE
-// states: 5
+// states: 6
 #include <pthread.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // Two threads count, one of them without the mutex.
 // expect: assertion=FALSE data-race=FALSE
-// states: 46
+// states: 38
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Two threads take two mutexes in the same order.
 // expect: TRUE
-// states: 146
+// states: 116
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A recursive mutex can be locked again by its owner, and is free after as many unlocks.
 // expect: TRUE
-// states: 182
+// states: 150
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread locks a normal mutex that it holds, and waits for itself.
 // expect: deadlock=FALSE
-// states: 7
+// states: 8
 #include <pthread.h>
 
 int main(void) {

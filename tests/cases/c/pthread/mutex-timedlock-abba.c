@@ -1,6 +1,6 @@
 // Locks in opposite order: the one with a time limit gives up, so nobody is stuck.
 // expect: TRUE
-// states: 78
+// states: 75
 #include <pthread.h>
 #include <time.h>
 

@@ -1,6 +1,6 @@
 // A lock with a time limit may time out while another thread holds the mutex.
 // expect: assertion=FALSE
-// states: 229
+// states: 259
 #include <assert.h>
 #include <pthread.h>
 #include <time.h>

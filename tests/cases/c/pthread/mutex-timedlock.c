@@ -1,6 +1,6 @@
 // A lock with a time limit is got or times out.
 // expect: TRUE
-// states: 298
+// states: 382
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // The result of trylock is ignored: both threads may be inside, and one unlocks what the other holds.
 // expect: assertion=FALSE data-race=FALSE pthread=FALSE
-// states: 237
+// states: 204
 #include <assert.h>
 #include <pthread.h>
 

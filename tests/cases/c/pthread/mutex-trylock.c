@@ -1,6 +1,6 @@
 // Whoever gets the mutex by trylock is alone.
 // expect: TRUE
-// states: 299
+// states: 314
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

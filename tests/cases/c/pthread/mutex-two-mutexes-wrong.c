@@ -1,6 +1,6 @@
 // Two threads count under a mutex each: the wrong one.
 // expect: assertion=FALSE data-race=FALSE
-// states: 145
+// states: 118
 #include <assert.h>
 #include <pthread.h>
 

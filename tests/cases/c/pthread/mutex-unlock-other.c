@@ -1,6 +1,6 @@
 // A thread unlocks a mutex that another one holds.
 // expect: pthread=FALSE
-// states: 12
+// states: 10
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // Two threads count under a mutex.
 // expect: TRUE
-// states: 475
+// states: 481
 #include <assert.h>
 #include <pthread.h>
 

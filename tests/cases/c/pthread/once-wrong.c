@@ -1,6 +1,6 @@
 // A plain flag instead of pthread_once: both threads may initialise.
 // expect: assertion=FALSE data-race=FALSE
-// states: 97
+// states: 82
 #include <assert.h>
 #include <pthread.h>
 

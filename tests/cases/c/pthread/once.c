@@ -1,6 +1,6 @@
 // Whoever returns from pthread_once sees the initialisation done, once.
 // expect: TRUE
-// states: 181
+// states: 79
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Readers share a read-write lock, a writer excludes everybody.
 // expect: TRUE
-// states: 61
+// states: 47
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // The writer takes the lock as a reader.
 // expect: assertion=FALSE data-race=FALSE
-// states: 77
+// states: 69
 #include <assert.h>
 #include <pthread.h>
 

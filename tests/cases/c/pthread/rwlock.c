@@ -1,6 +1,6 @@
 // A reader never sees half of what a writer writes.
 // expect: TRUE
-// states: 217
+// states: 130
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread knows its own identity, and it differs from that of its creator.
 // expect: TRUE
-// states: 34
+// states: 28
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread forgets to post on one of its ways out.
 // expect: deadlock=FALSE
-// states: 141
+// states: 124
 #include <pthread.h>
 #include <semaphore.h>
 

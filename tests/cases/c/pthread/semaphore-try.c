@@ -1,6 +1,6 @@
 // sem_trywait fails with EAGAIN while the semaphore is 0; a post carries the data with it.
 // expect: TRUE
-// states: 66
+// states: 57
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

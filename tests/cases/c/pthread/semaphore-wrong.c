@@ -1,6 +1,6 @@
 // A semaphore of 2 lets in both threads.
 // expect: assertion=FALSE data-race=FALSE
-// states: 124
+// states: 99
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,6 +1,6 @@
 // A semaphore of 1 lets in one thread at a time.
 // expect: TRUE
-// states: 120
+// states: 96
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,6 +1,6 @@
 // Two threads take two spin locks in opposite order.
 // expect: deadlock=FALSE
-// states: 270
+// states: 178
 #include <pthread.h>
 
 static pthread_spinlock_t l[2];

@@ -1,6 +1,6 @@
 // Two threads count under a spin lock.
 // expect: TRUE
-// states: 118
+// states: 94
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // The address of a thread-local variable is used after its thread has ended.
 // expect: memory=FALSE
-// states: 21
+// states: 16
 #include <pthread.h>
 
 static _Thread_local int n;

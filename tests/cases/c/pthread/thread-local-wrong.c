@@ -1,6 +1,6 @@
 // The same variable, but shared.
 // expect: assertion=FALSE data-race=FALSE
-// states: 86
+// states: 65
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread-local variable starts afresh in each thread.
 // expect: TRUE
-// states: 103
+// states: 81
 #include <assert.h>
 #include <pthread.h>
 

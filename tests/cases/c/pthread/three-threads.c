@@ -1,7 +1,7 @@
 // Main and two more threads, as many as the bound allows.
 // expect: TRUE
 // options: --threads 3
-// states: 3025
+// states: 732
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Functions on blocks of memory; memmove may overlap.
 // expect: TRUE
-// states: 20
+// states: 22
 #include <assert.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // The error of another thread does not show in this thread's errno.
 // expect: assertion=FALSE
-// states: 27
+// states: 20
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // Each thread has its own errno.
 // expect: TRUE
-// states: 56
+// states: 40
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // A thread ends the process; the function registered with atexit races with the first thread.
 // expect: data-race=FALSE
-// states: 29
+// states: 21
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // A thread ends the process; the first thread never comes back from its join.
 // expect: TRUE
-// states: 28
+// states: 19
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

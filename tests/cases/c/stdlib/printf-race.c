@@ -1,6 +1,6 @@
 // printf reads a string that another thread writes.
 // expect: data-race=FALSE
-// states: 63
+// states: 36
 #include <pthread.h>
 #include <stdio.h>
 

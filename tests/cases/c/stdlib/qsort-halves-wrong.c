@@ -1,6 +1,6 @@
 // Two threads sort parts of an array that overlap in one element.
 // expect: data-race=FALSE
-// states: 892
+// states: 243
 #include <pthread.h>
 #include <stdlib.h>
 

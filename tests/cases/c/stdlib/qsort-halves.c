@@ -1,6 +1,6 @@
 // Two threads sort different halves of an array.
 // expect: TRUE
-// states: 838
+// states: 222
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

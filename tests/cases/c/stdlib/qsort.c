@@ -1,6 +1,6 @@
 // qsort orders, bsearch finds.
 // expect: TRUE
-// states: 74
+// states: 92
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // Sleeping is no synchronisation.
 // expect: assertion=FALSE
-// states: 51
+// states: 44
 #include <assert.h>
 #include <pthread.h>
 #include <sched.h>

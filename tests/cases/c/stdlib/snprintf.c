@@ -1,6 +1,6 @@
 // snprintf writes what fits, ends it with a zero, and returns what would have been written.
 // expect: TRUE
-// states: 27
+// states: 28
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

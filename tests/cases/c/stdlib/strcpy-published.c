@@ -1,6 +1,6 @@
 // What another thread does between strcpy and the next access of the thread that called it.
 // expect: assertion=FALSE data-race=FALSE
-// states: 1520
+// states: 322
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // Functions on strings.
 // expect: TRUE
-// states: 93
+// states: 97
 #include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // strtol: signs, bases, where it stopped, too large numbers.
 // expect: TRUE
-// states: 38
+// states: 40
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 // An assumption that comes after the assertion does not help it.
 // expect: assertion=FALSE
-// states: 41
+// states: 34
 #include <assert.h>
 #include <pthread.h>
 

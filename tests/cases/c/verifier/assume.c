@@ -1,6 +1,6 @@
 // Executions in which the assumption fails are left out; the thread that fails is not stuck.
 // expect: TRUE
-// states: 35
+// states: 34
 #include <assert.h>
 #include <pthread.h>
 

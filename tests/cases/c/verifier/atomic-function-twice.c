@@ -1,6 +1,6 @@
 // Two calls of an atomic function that only reads: another thread may write in between.
 // expect: assertion=FALSE
-// states: 118
+// states: 112
 #include <assert.h>
 #include <pthread.h>
 

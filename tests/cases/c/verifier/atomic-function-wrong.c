@@ -1,6 +1,6 @@
 // A function with another name is not.
 // expect: assertion=FALSE data-race=FALSE
-// states: 485
+// states: 185
 #include <assert.h>
 #include <pthread.h>
 

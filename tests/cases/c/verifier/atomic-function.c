@@ -1,6 +1,6 @@
 // A function whose name begins with __VERIFIER_atomic_ is one step.
 // expect: TRUE
-// states: 118
+// states: 51
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // An atomic section in one thread does not protect against plain accesses of another.
 // expect: data-race=FALSE
-// states: 30
+// states: 25
 #include <pthread.h>
 
 extern void __VERIFIER_atomic_begin(void);

@@ -1,6 +1,6 @@
 // A read in one atomic section and a write in the next: an update gets lost, without a race.
 // expect: assertion=FALSE
-// states: 114
+// states: 134
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Two threads change two variables in atomic sections: no race, and nobody sees half.
 // expect: TRUE
-// states: 97
+// states: 58
 #include <assert.h>
 #include <pthread.h>
 

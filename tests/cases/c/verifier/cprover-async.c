@@ -1,6 +1,6 @@
 // A statement with a label of CPROVER runs in a thread of its own.
 // expect: TRUE
-// states: 58
+// states: 48
 static _Atomic int x, done;
 
 static void f(int n) {

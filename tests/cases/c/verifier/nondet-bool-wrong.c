@@ -1,6 +1,6 @@
 // Two truth values from outside need not be equal.
 // expect: assertion=FALSE
-// states: 23
+// states: 26
 #include <assert.h>
 
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,6 +1,6 @@
 // A truth value from outside is 0 or 1.
 // expect: TRUE
-// states: 47
+// states: 54
 #include <assert.h>
 
 extern _Bool __VERIFIER_nondet_bool(void);

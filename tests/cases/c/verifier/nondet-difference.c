@@ -1,6 +1,6 @@
 // An assumption on a number instead of a condition: all values but one pass.
 // expect: assertion=FALSE
-// states: 569
+// states: 570
 #include <assert.h>
 
 int __VERIFIER_nondet_int(void);

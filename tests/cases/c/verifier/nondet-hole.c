@@ -1,6 +1,6 @@
 // An assumption with a hole: the value in the middle passes and violates the assertion.
 // expect: assertion=FALSE
-// states: 539
+// states: 540
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -1,6 +1,6 @@
 // An index from outside may be one too large.
 // expect: memory=FALSE
-// states: 21
+// states: 23
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int);
 

@@ -1,6 +1,6 @@
 // An index from outside is within the array, and each thread has its own.
 // expect: TRUE
-// states: 379
+// states: 393
 #include <assert.h>
 #include <pthread.h>
 

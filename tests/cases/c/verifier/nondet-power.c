@@ -1,6 +1,6 @@
 // An assumption on bits of an input plus a constant.
 // expect: assertion=FALSE
-// states: 806
+// states: 890
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -1,6 +1,6 @@
 // One value of the range fails.
 // expect: assertion=FALSE
-// states: 29
+// states: 30
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // Numbers from outside, kept in a small range by assumptions.
 // expect: TRUE
-// states: 177
+// states: 182
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // A number from outside with too many values to try them all; the one that fails is zero.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 23
+// states: 24
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // A number from outside with too many values to try them all.
 // expect: UNKNOWN
-// states: 26
+// states: 27
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // A race behind a loop that chooses: both threads reach their writes by local steps.
 // expect: data-race=FALSE
+// states: 4568
 #include <pthread.h>
 extern _Bool __VERIFIER_nondet_bool(void);
 int x;

@@ -1,6 +1,6 @@
 // A call of reach_error that is reached in one interleaving; the function is the program's own.
 // expect: assertion=FALSE
-// states: 43
+// states: 37
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A call of reach_error that cannot be reached.
 // expect: TRUE
-// states: 60
+// states: 52
 #include <pthread.h>
 
 extern void reach_error(void);

@@ -1,8 +1,0 @@
-// The number of trailing zeros of the constant zero is undefined (GCC manual, "Other Builtins").
-// expect: arithmetic=FALSE
-static int result;
-
-int main(void) {
-    result = __builtin_ctz(0);
-    return 0;
-}

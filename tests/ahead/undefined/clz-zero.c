@@ -1,9 +1,0 @@
-// The number of leading zeros of zero is undefined, also if it is only stored (GCC manual, "Other Builtins").
-// expect: arithmetic=FALSE
-static volatile unsigned zero;
-static int result;
-
-int main(void) {
-    result = __builtin_clz(zero);
-    return 0;
-}

@@ -1,8 +1,0 @@
-// A constant divided by zero is stored in a global variable (C17 6.5.5p5).
-// expect: arithmetic=FALSE
-static int result;
-
-int main(void) {
-    result = 1 / 0;
-    return 0;
-}

@@ -1,9 +1,0 @@
-// Two unsigned short are promoted to int, and their product overflows (C17 6.3.1.1p2, 6.5p5).
-// expect: overflow=FALSE
-static unsigned short x = 65535;
-static unsigned result;
-
-int main(void) {
-    result = x * x;
-    return 0;
-}

@@ -1,8 +1,0 @@
-// A negative number is shifted to the left: undefined in C (C17 6.5.7p4).
-// expect: overflow=FALSE
-static int result;
-
-int main(void) {
-    result = -1 << 1;
-    return 0;
-}

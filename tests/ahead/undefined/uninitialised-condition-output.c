@@ -1,9 +1,0 @@
-// A number that was never set is printed (C17 6.3.2.1p2).
-// expect: memory=FALSE
-#include <stdio.h>
-
-int main(void) {
-    int x;
-    printf("%d\n", x);
-    return 0;
-}

@@ -1,9 +1,0 @@
-// A division by an uninitialised variable: the divisor may be zero (C17 6.3.2.1p2, 6.5.5p5).
-// expect: memory=FALSE
-static int result;
-
-int main(void) {
-    int x;
-    result = 100 / x;
-    return 0;
-}

@@ -1,0 +1,13 @@
+// A string_view of a string that lives on ([string.view], [class.temporary]).
+// expect: TRUE
+// flags: -std=c++20
+// states: 202
+#include <cassert>
+#include <string>
+#include <string_view>
+
+int main() {
+  std::string s = "ab";
+  std::string_view v = s;
+  assert(v.size() == 2 && v[0] == 'a');
+}

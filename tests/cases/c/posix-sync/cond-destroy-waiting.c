@@ -1,0 +1,26 @@
+// A condition variable on which a thread is blocked is destroyed, which is undefined (POSIX pthread_cond_destroy, DESCRIPTION).
+// expect: pthread=FALSE data-race=FALSE
+// states: 64
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void *run(void *p) {
+    pthread_mutex_lock(&m);
+    while (!ready)
+        pthread_cond_wait(&c, &m);
+    pthread_mutex_unlock(&m);
+    return p;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, run, NULL);
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+    pthread_cond_destroy(&c);
+    return 0;
+}

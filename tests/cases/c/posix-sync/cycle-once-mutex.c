@@ -1,0 +1,36 @@
+// A thread waits until the initialisation is complete before it takes the mutex that the initialisation needs (POSIX pthread_once, DESCRIPTION); main runs on.
+// expect: TRUE
+// states: 88
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Atomic int never;
+
+static void locking(void) {
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+}
+
+static void nothing(void) {}
+
+static void *first(void *p) {
+    pthread_once(&once, locking);
+    return p;
+}
+
+static void *second(void *p) {
+    pthread_once(&once, nothing);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return p;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, first, NULL);
+    pthread_create(&t[1], NULL, second, NULL);
+    while (!never)
+        ;
+    return 0;
+}

@@ -1,0 +1,32 @@
+// Each of two threads reads under one lock and waits to write under the other, which the other thread reads (POSIX pthread_rwlock_wrlock, DESCRIPTION), while main runs on.
+// expect: deadlock=FALSE
+// states: 107
+#include <pthread.h>
+
+static pthread_rwlock_t a = PTHREAD_RWLOCK_INITIALIZER, b = PTHREAD_RWLOCK_INITIALIZER;
+static _Atomic int never;
+
+static void *ab(void *p) {
+    pthread_rwlock_rdlock(&a);
+    pthread_rwlock_wrlock(&b);
+    pthread_rwlock_unlock(&b);
+    pthread_rwlock_unlock(&a);
+    return p;
+}
+
+static void *ba(void *p) {
+    pthread_rwlock_rdlock(&b);
+    pthread_rwlock_wrlock(&a);
+    pthread_rwlock_unlock(&a);
+    pthread_rwlock_unlock(&b);
+    return p;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, ab, NULL);
+    pthread_create(&t[1], NULL, ba, NULL);
+    while (!never)
+        ;
+    return 0;
+}

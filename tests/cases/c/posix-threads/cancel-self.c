@@ -1,0 +1,24 @@
+// A thread that cancels itself goes on to the next cancellation point, since pthread_cancel is none (POSIX 2.9.5.2).
+// expect: TRUE
+// states: 26
+#include <assert.h>
+#include <pthread.h>
+
+static int passed;
+
+static void *run(void *p) {
+    pthread_cancel(pthread_self());
+    passed = 1;
+    pthread_testcancel();
+    assert(0);
+    return p;
+}
+
+int main(void) {
+    pthread_t t;
+    void *result;
+    pthread_create(&t, NULL, run, NULL);
+    pthread_join(t, &result);
+    assert(result == PTHREAD_CANCELED && passed == 1);
+    return 0;
+}

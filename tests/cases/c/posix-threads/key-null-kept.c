@@ -1,0 +1,28 @@
+// The destructor looks for the value under the key, where it is NULL already (POSIX pthread_key_create, DESCRIPTION).
+// expect: assertion=FALSE
+// states: 28
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_key_t key;
+static int called, x;
+
+static void destroy(void *p) {
+    assert(p == &x);
+    assert(pthread_getspecific(key) == &x);
+    called++;
+}
+
+static void *run(void *p) {
+    pthread_setspecific(key, &x);
+    return p;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_key_create(&key, destroy);
+    pthread_create(&t, NULL, run, NULL);
+    pthread_join(t, NULL);
+    assert(called == 1);
+    return 0;
+}

@@ -1,0 +1,31 @@
+// The order of destructors is unspecified: the key created first need not come first (POSIX pthread_key_create, DESCRIPTION).
+// expect: assertion=FALSE
+// states: 64
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_key_t a, b;
+static int a_done, b_done;
+
+static void destroy_a(void *p) {
+    assert(!b_done);
+    a_done = 1;
+}
+
+static void destroy_b(void *p) { b_done = 1; }
+
+static void *run(void *p) {
+    pthread_setspecific(a, &a);
+    pthread_setspecific(b, &b);
+    return p;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_key_create(&a, destroy_a);
+    pthread_key_create(&b, destroy_b);
+    pthread_create(&t, NULL, run, NULL);
+    pthread_join(t, NULL);
+    assert(a_done && b_done);
+    return 0;
+}

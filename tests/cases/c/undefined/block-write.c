@@ -1,0 +1,12 @@
+// A variable of an ended block is written through a pointer: its lifetime has ended (C17 6.2.4p2 and p6).
+// expect: memory=FALSE
+// states: 7
+int main(void) {
+    int *p;
+    {
+        int x = 1;
+        p = &x;
+    }
+    *p = 2;
+    return 0;
+}
