@@ -15,7 +15,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_explore::{Sink, System};
 use tw_ir::Loc;
-use tw_verdict::{Breach, Property};
+use tw_verdict::{Breach, Control, Property};
+
+/// Limits are looked at once in this many steps from one state.
+const OFTEN: u64 = 64;
 
 /// A violation at a state.
 #[derive(Clone)]
@@ -41,6 +44,8 @@ pub struct Met {
     pub exit_codes: BTreeSet<i32>,
     /// What the reductions saved.
     pub saved: Saved,
+    /// Steps of a state were left out, because a limit was reached.
+    pub cut_short: bool,
 }
 
 /// What the reductions saved.
@@ -78,6 +83,7 @@ impl Met {
         }
         self.violated.extend(other.violated);
         self.exit_codes.extend(other.exit_codes);
+        self.cut_short |= other.cut_short;
         self.saved.steps += other.saved.steps;
         self.saved.instructions += other.saved.instructions;
         self.saved.hidden += other.saved.hidden;
@@ -98,6 +104,8 @@ pub struct Engine<'a> {
     waiting: Waiting,
     /// Violations of other properties are no violations.
     pub only: Option<Property>,
+    /// When to stop within a state that has very many steps.
+    pub control: Option<Control>,
     /// A thread whose steps nobody can notice moves alone.
     pub lone: bool,
     /// In the state at hand one does.
@@ -184,6 +192,7 @@ impl<'a> Engine<'a> {
             pending: Vec::new(),
             waiting: Waiting::default(),
             only: None,
+            control: None,
             lone: cx.options.reductions.lone,
             reduced: false,
             met: Met::default(),
@@ -333,7 +342,11 @@ impl<'a> Engine<'a> {
         visit: &mut dyn FnMut(&mut Self, Visited<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut prefix: Vec<u32> = Vec::new();
-        loop {
+        for number in 0u64.. {
+            if number % OFTEN == OFTEN - 1 && self.control.as_ref().is_some_and(Control::is_over) {
+                self.met.cut_short = true;
+                return Break(());
+            }
             let attempt = self.attempt(thread, others, &prefix);
             match &attempt.end {
                 End::Paused | End::Exited => {
@@ -366,6 +379,7 @@ impl<'a> Engine<'a> {
             last.taken += 1;
             prefix = choices.iter().map(|c| c.taken).collect();
         }
+        Continue(())
     }
 
     /// One step of a thread, with these choices first.

@@ -10,7 +10,7 @@ use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
 use tw_ir::Module;
-use tw_verdict::{Control, ExecutionTrace, Property, SearchOrder, Statistics, StopReason};
+use tw_verdict::{Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason};
 
 /// What a search found.
 pub struct Run {
@@ -68,6 +68,7 @@ const SWITCH_FACTOR: u64 = 3;
 /// Searches all interleavings of a module.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
     with_engines(module, options, search.workers, |engines| {
+        engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
         let exploration = explore(engines, search, control);
         let mut notes = Notes::default();
         let finding = match &exploration.outcome {
@@ -85,6 +86,11 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
         };
         let mut met = Met::default();
         engines.iter_mut().for_each(|e| met.add(std::mem::take(&mut e.met)));
+        let mut finding = finding;
+        if met.cut_short && !matches!(finding, Finding::Violation(_) | Finding::Stopped(_)) {
+            let why = control.should_stop(Progress::default());
+            finding = Finding::Stopped(why.unwrap_or(StopReason::Interrupted));
+        }
         if matches!(exploration.outcome, Outcome::Violation(_)) {
             // Workers may have run ahead: only what lies on the way counts.
             met.notes = notes;

@@ -61,11 +61,11 @@ impl FunctionLowerer<'_, '_> {
             return Some(if crate::constant::int_bits(condition) & 1 == 1 { yes } else { no });
         }
         let handler = handler_of(no)?;
-        let own = match handler.called_value().name().strip_prefix(HANDLER)? {
-            "add_overflow" | "sub_overflow" | "mul_overflow" | "negate_overflow" | "divrem_overflow" => true,
-            _ => false,
-        };
-        own.then_some(yes)
+        let handler = handler.called_value().name();
+        // The machine checks these itself.
+        const OWN: [&str; 5] =
+            ["add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow"];
+        OWN.contains(&handler.strip_prefix(HANDLER)?).then_some(yes)
     }
 
     /// A checked operation: the machine finds out whether it overflows.

@@ -158,6 +158,12 @@ impl Control {
         Control { limits, meter: Arc::default(), ..self.clone() }
     }
 
+    /// Whether the time is over, or somebody has interrupted.
+    pub fn is_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+            || self.limits.time.is_some_and(|(_, end)| Instant::now() >= end)
+    }
+
     /// Whether to stop now, with `bytes` in the engine's own tables; also notes progress.
     pub fn should_stop(&self, progress: Progress) -> Option<StopReason> {
         self.meter.set(progress);

@@ -39,6 +39,8 @@ pub struct Case {
     pub memory_model: MemoryModel,
     /// The command line asks for optimisation, after level 0: other levels alone say something else.
     pub optimised: bool,
+    /// The levels of which the header says what to expect there.
+    pub named_levels: [bool; 3],
     /// Arguments for the compiler.
     pub flags: Vec<String>,
     /// 32-bit data model.
@@ -70,6 +72,18 @@ pub enum Expected {
 }
 
 impl Case {
+    /// Whether the expectation holds at a level taken alone: the optimiser may use undefined behaviour, which is judged at level 0.
+    pub fn is_judged_at(&self, level: u8) -> bool {
+        let undefined = [Property::Memory, Property::Arithmetic, Property::Overflow];
+        let defined = match &self.levels[level as usize] {
+            Expectation::Unknown => true,
+            Expectation::Properties(all) => {
+                !all.iter().any(|(p, v)| *v == Expected::False && undefined.contains(p))
+            }
+        };
+        self.named_levels[level as usize] || (!self.optimised && defined)
+    }
+
     /// What the interpreter is asked.
     pub fn replay_options(&self, properties: Vec<Property>) -> ReplayOptions {
         ReplayOptions {
@@ -121,6 +135,7 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         world: World::default(),
         memory_model: MemoryModel::C11,
         optimised: false,
+        named_levels: [true, false, false],
         flags: Vec::new(),
         narrow: false,
         all_runs: false,
@@ -151,6 +166,7 @@ fn read(name: String, path: PathBuf, text: &str) -> Result<Case, String> {
         }
     }
     for (level, own) in levels.into_iter().enumerate() {
+        case.named_levels[level] |= own.is_some();
         let found = own.or_else(|| general.clone());
         case.levels[level] = found.ok_or("there is no line 'expect: …'")?;
     }

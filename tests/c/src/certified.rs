@@ -1,7 +1,7 @@
 //! The interpreter's own exploration against what a case expects: it finds every violation, and certifies what holds.
 
 use crate::case::{Case, Expectation, Expected};
-use crate::load::load;
+use crate::verdict::load_case;
 use std::sync::Arc;
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Search};
@@ -33,7 +33,7 @@ pub enum Certified {
 /// What is not as expected.
 pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
     let Expectation::Properties(expected) = &case.levels[level as usize] else { return Ok(Vec::new()) };
-    let module = load(&case.path, &case.flags, level, case.narrow)?;
+    let module = load_case(case, level)?;
     // Races are judged at level 0.
     let judged = |property: Property| level == 0 || property != Property::DataRace;
     let mut found = Vec::new();

@@ -14,7 +14,7 @@ fn the_interpreter_finds_and_certifies_the_same() {
 
 fn run_case(case: &Case) -> Result<(), String> {
     let mut wrong = Vec::new();
-    for level in [0, 1] {
+    for level in [0, 1].into_iter().filter(|level| case.is_judged_at(*level)) {
         if let Err(why) = certify_case(case, level) {
             wrong.push(format!("-O{level}: {why}"));
         }
