@@ -52,7 +52,10 @@ pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
     let closed = closed(machine, mobility, &stuck);
     if let Some(closed) = closed.iter().map(|t| core(machine, mobility, &closed, *t)).min_by_key(Vec::len) {
         let who: Vec<String> = closed.iter().map(usize::to_string).collect();
-        return Some(violation(&closed, format!("deadlock: threads wait for each other ({})", who.join(", "))));
+        return Some(violation(
+            &closed,
+            format!("deadlock: threads wait for each other ({})", who.join(", ")),
+        ));
     }
     let alive = machine.threads.iter().filter(|t| t.status == Status::Alive).count();
     let bounded = machine.threads.iter().any(|t| t.status == Status::NeverRuns);

@@ -69,6 +69,10 @@ tw_index::faults! {
     LossForgotten,
     /// Heap: who allocated memory is not part of the state.
     FamilyForgotten,
+    /// Fragments: bytes of addresses lead nowhere.
+    FragmentsNotFollowed,
+    /// Fragments: bytes of addresses are no part of the state.
+    FragmentsNotPacked,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

@@ -106,9 +106,7 @@ impl fmt::Display for Unknown {
             Unknown::NotAsked(what) => {
                 write!(f, "{what}, a violation of a property that is not asked for")
             }
-            Unknown::WeakAtomics => {
-                f.write_str("atomics weaker than seq_cst are not explored")
-            }
+            Unknown::WeakAtomics => f.write_str("atomics weaker than seq_cst are not explored"),
             Unknown::Jump(name) => write!(f, "the function {name}, which does not return as others do"),
             Unknown::LongAtomicCode(most) => write!(f, "atomic code of more than {most} instructions"),
             Unknown::Misfit(what) => f.write_str(what),

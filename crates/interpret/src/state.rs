@@ -6,7 +6,9 @@ use crate::names::Via;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
 use tw_index::Id;
-use tw_ir::{Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type};
+use tw_ir::{
+    Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type,
+};
 use tw_verdict::{Access, Property};
 
 /// A call of a function.
