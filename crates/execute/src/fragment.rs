@@ -203,11 +203,11 @@ impl Memory {
     /// The bytes of addresses in a range of an object, with their offsets in the object.
     pub(crate) fn pieces(&self, object: &Object, offset: u32, len: u32) -> Vec<(u32, Piece)> {
         let range = offset..offset + len;
-        let mut found: Vec<(u32, Piece)> = (self.fragments_of(object).iter())
-            .map(|f| (f.at - object.data, f.piece))
-            .filter(|(at, _)| range.contains(at))
-            .collect();
-        for (position, target) in self.addresses_of(object).iter().enumerate().filter(|(_, a)| **a != 0) {
+        let fragments = self.fragments_in(object.data + offset, len).iter();
+        let mut found: Vec<(u32, Piece)> = fragments.map(|f| (f.at - object.data, f.piece)).collect();
+        let (first, end) = (offset / self.pointer_bytes, (offset + len).div_ceil(self.pointer_bytes));
+        let addresses = self.addresses_of(object).iter().enumerate().take(end as usize).skip(first as usize);
+        for (position, target) in addresses.filter(|(_, a)| **a != 0) {
             let whole = self.taken_apart(object, position as u32, *target);
             found.extend(whole.filter(|(at, _)| range.contains(at)));
         }
@@ -444,5 +444,20 @@ mod tests {
         memory.fill(10, 0, 32, 0, 0);
         assert!(memory.fragments.is_empty());
         assert!(!memory.holds_addresses(memory.get(10).expect("an object"), 0, 32));
+    }
+
+    #[test]
+    fn small_objects_hold_parts() {
+        let mut memory = memory(8, &[16, 3, 8]);
+        memory.write(10, 0, 8, Slot::address(12, 0)).expect("aligned");
+        let object = *memory.get(10).expect("an object");
+        memory.copy((11, 0), (&object, 2), 3, None);
+        let small = *memory.get(11).expect("an object");
+        assert_eq!(memory.targets_of(&small).collect::<Vec<_>>(), [12, 12, 12]);
+        memory.write(10, 2, 2, Slot::int(0)).expect("a number");
+        memory.copy((10, 2), (&small, 0), 2, None);
+        assert_eq!(read(&memory, 10, 0, 8).ok(), Some(Slot::address(12, 0)));
+        memory.fill(11, 0, 3, 0, 0);
+        assert!(memory.fragments.is_empty());
     }
 }

@@ -331,10 +331,7 @@ impl Memory {
         }
         let pointer = self.pointer_bytes;
         let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
-        for entry in first..=last.min((object.size / pointer).wrapping_sub(1)) {
-            if object.size < pointer {
-                break;
-            }
+        for entry in first..(last + 1).min(object.size / pointer) {
             let at = (object.addresses + entry) as usize;
             let target = std::mem::take(&mut self.addresses[at]);
             if target != 0 && (entry * pointer < offset || (entry + 1) * pointer > offset + bytes) {
@@ -373,7 +370,7 @@ impl Memory {
             let pointer = self.pointer_bytes;
             let last = (from.1 + len - 1) / pointer;
             let mut apart = !arenas.fragments.is_empty();
-            for entry in from.1 / pointer..=last.min((source.size / pointer).wrapping_sub(1)) {
+            for entry in from.1 / pointer..(last + 1).min(source.size / pointer) {
                 let target = arenas.addresses[(source.addresses + entry) as usize];
                 if target == 0 {
                     continue;

@@ -391,3 +391,58 @@ impl Reader<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Map, Reader, pack_object, slot};
+    use crate::memory::{Kind, Memory};
+    use crate::value::Slot;
+
+    /// An object as bytes, and what comes of them.
+    fn packed(memory: &Memory, number: u32, new: &[u32]) -> (Vec<u8>, Memory) {
+        let mut out = Vec::new();
+        let object = memory.get(number).expect("an object");
+        pack_object(memory, object, Map { first: memory.first, new }, &mut out);
+        let mut read =
+            Memory { pointer_bytes: memory.pointer_bytes, first: memory.first, ..Memory::default() };
+        let mut reader = Reader { bytes: &out, at: 0 };
+        let object = reader.object(&mut read);
+        assert_eq!(reader.at, out.len(), "all is read");
+        read.objects.push(object);
+        (out, read)
+    }
+
+    #[test]
+    fn parts_of_addresses_are_packed() {
+        let mut memory = Memory { pointer_bytes: 8, first: 10, ..Memory::default() };
+        (0..3).for_each(|_| {
+            memory.allocate(Kind::Heap, 24, false);
+        });
+        memory.write(10, 8, 8, Slot::address(11, 0)).expect("aligned");
+        let without = packed(&memory, 10, &[0, 1, 2]).0;
+        assert_eq!(without[26..], [1, 1, 11], "one address at position 1");
+        memory.write(10, 17, 1, Slot::int(1)).expect("a number");
+        let byte = memory.read(memory.get(10).expect("an object"), 9, 1).expect("a part");
+        memory.write(10, 17, 1, byte).expect("a part");
+        memory.write(10, 0, 4, Slot::int(7)).expect("a number");
+        let (bytes, read) = packed(&memory, 10, &[0, 2, 1]);
+        assert_eq!(bytes[26..], [0, 1, 1, 12, 1, 17, 1 << 4 | 1, 12, 0], "a run of one byte");
+        let copy = read.get(10).expect("an object");
+        assert_eq!(read.read(copy, 8, 8).ok(), Some(Slot::address(12, 0)));
+        let part = read.read(copy, 17, 1).expect("a part");
+        assert_eq!((part.object, part.parts), (12, 9));
+        memory.write(10, 17, 1, Slot::int(0)).expect("a number");
+        memory.write(10, 0, 4, Slot::int(0)).expect("a number");
+        assert_eq!(packed(&memory, 10, &[0, 1, 2]).0, without, "without parts nothing is said about them");
+    }
+
+    #[test]
+    fn registers_with_parts_are_packed() {
+        let parts = Slot { bits: 0x77 << 24, undef: 40, object: 12, parts: 0xfedc_0a91 };
+        for value in [parts, Slot::address(11, 8), Slot::int(300), Slot::undefined(32)] {
+            let mut out = Vec::new();
+            slot(&mut out, value);
+            assert_eq!(Reader { bytes: &out, at: 0 }.slot(), value);
+        }
+    }
+}
