@@ -8,7 +8,7 @@
 
 use crate::fault::{Fault, planted};
 use crate::memory::{ABSENT, Memory, Object};
-use crate::stop::{Stop, depends_on_addresses, undefined_use};
+use crate::stop::{Stop, bad_access, depends_on_addresses, undefined_use};
 use crate::value::{Slot, mask};
 
 /// A byte of an address.
@@ -159,6 +159,8 @@ impl Slot {
         let all = ANY_PART & lowest(pointer_bytes);
         if self.parts & all == all {
             depends_on_addresses("bytes of an address")
+        } else if self.is_defined() {
+            bad_access(format!("{what} depends on a pointer of which some bytes are missing"))
         } else {
             undefined_use(what)
         }

@@ -666,6 +666,8 @@ impl<'a> Step<'a> {
         instruction_loc(self.cx.program, frame.function, self.pc)
     }
 
+    /// An address some bytes further on.
+    #[inline(always)]
     pub(crate) fn moved(&self, slot: Slot, bytes: u64) -> Result<Slot, Stop> {
         let m = mask(self.cx.program.pointer_bits());
         if slot.is_undefined() {
