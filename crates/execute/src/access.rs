@@ -4,7 +4,7 @@ use crate::fault::{Fault, planted};
 use crate::memory::wrong_access;
 use crate::pending::Pending;
 use crate::step::{How, Place, Step};
-use crate::stop::{Stop, undefined_use};
+use crate::stop::Stop;
 use crate::value::Slot;
 use tw_verdict::{Breach, Property};
 
@@ -18,8 +18,8 @@ impl Step<'_> {
         how: How,
         what: &str,
     ) -> Result<Option<Place>, Stop> {
-        if address.undef != 0 {
-            return Err(undefined_use("an address"));
+        if address.is_undefined() {
+            return Err(self.no_address(address, "an address"));
         }
         if let Some(object) = self.machine.memory.get(address.object) {
             let object = *object;
@@ -39,6 +39,12 @@ impl Step<'_> {
             return Ok(Some(Place::State(address.object, address.bits as u32)));
         }
         self.reach_constant(address, bytes, how, what).map(Some)
+    }
+
+    /// Why something that is undefined or holds parts of an address cannot be used as one.
+    #[cold]
+    pub(crate) fn no_address(&self, address: Slot, what: &str) -> Stop {
+        address.no_address(what, self.cx.program.pointer_bytes)
     }
 
     /// Whether an access of the running thread is an interleaving point.
@@ -115,7 +121,7 @@ impl Step<'_> {
     pub(crate) fn peek(&self, address: Slot, bytes: u32) -> Option<Slot> {
         let object = self.machine.memory.get(address.object)?;
         let fits = object.alive && address.bits.saturating_add(u64::from(bytes)) <= u64::from(object.size);
-        (fits && address.undef == 0)
+        (fits && !address.is_undefined())
             .then(|| self.machine.memory.read(object, address.bits as u32, bytes).ok())?
     }
 
@@ -138,7 +144,11 @@ impl Step<'_> {
             Place::State(object, offset) => Place::State(object, offset + 8),
             Place::Constant(object, offset) => Place::Constant(object, offset + 8),
         };
-        Ok((self.read(place, 8)?, self.read(second, bytes - 8)?))
+        let (low, high) = (self.read(place, 8)?, self.read(second, bytes - 8)?);
+        if low.parts | high.parts != 0 {
+            return Err(Stop::unsupported("a part of a pointer in a number of more than 64 bits"));
+        }
+        Ok((low, high))
     }
 
     #[inline(always)]

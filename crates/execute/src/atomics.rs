@@ -1,7 +1,7 @@
 //! Atomic read-modify-write operations.
 
 use crate::float;
-use crate::stop::Stop;
+use crate::stop::{Stop, depends_on_addresses};
 use crate::value::{Fault, Slot, mask, plain_binary, special_binary};
 use tw_ir::{BinaryOp, Type, UpdateOp};
 
@@ -16,6 +16,8 @@ pub fn update(op: UpdateOp, ty: Type, old: Slot, value: Slot, pointer_bytes: u32
     let float = |op: BinaryOp| {
         if old.is_plain() && value.is_plain() {
             float::binary(op, ty, old.bits, value.bits).map(Slot::int)
+        } else if old.object | value.object != 0 {
+            Err(depends_on_addresses("an address as a floating-point number"))
         } else {
             Ok(Slot::undefined(width))
         }
@@ -39,6 +41,9 @@ pub fn update(op: UpdateOp, ty: Type, old: Slot, value: Slot, pointer_bytes: u32
         UpdateOp::FSub => float(BinaryOp::FSub),
         UpdateOp::FMin => float(BinaryOp::FMin),
         UpdateOp::FMax => float(BinaryOp::FMax),
+        UpdateOp::IncWrap | UpdateOp::DecWrap if old.object | value.object != 0 => {
+            Err(depends_on_addresses("arithmetic on an address"))
+        }
         UpdateOp::IncWrap | UpdateOp::DecWrap if !(old.is_plain() && value.is_plain()) => {
             Ok(Slot::undefined(width))
         }

@@ -6,7 +6,7 @@ use crate::fault::{Fault, planted};
 use crate::machine::Frame;
 use crate::memory::{Kind, MAX_OBJECT};
 use crate::step::{End, Flow, How, Meaning, Place, Step};
-use crate::stop::{Stop, undefined_use};
+use crate::stop::Stop;
 use crate::value::{Slot, mask};
 use smallvec::SmallVec;
 use tw_index::Id;
@@ -29,7 +29,7 @@ impl Step<'_> {
         } else {
             let pointer = active.get(call.pointer, stack, constants);
             if pointer.is_undefined() {
-                return Err(undefined_use("a call"));
+                return Err(self.no_address(pointer, "a call"));
             }
             match self.cx.program.function_of(pointer.object) {
                 Some(function) if pointer.bits == 0 => {
@@ -66,7 +66,7 @@ impl Step<'_> {
             };
             fits(*ty, param.ty)?;
             let slot = active.get(*source, stack, constants);
-            stack[new_base + param.slot as usize] = resized(slot, width);
+            stack[new_base + param.slot as usize] = resized(slot, width, self.cx.program.pointer_bytes)?;
             if is_wide(param.ty) {
                 let wide = is_wide(*ty);
                 let high = if wide { active.get(*source + 1, stack, constants) } else { Slot::default() };
@@ -199,7 +199,7 @@ impl Step<'_> {
             let (low, high) = match values.get(i) {
                 Some((low, high, ty)) => {
                     fits(*ty, dest.ty)?;
-                    (resized(*low, width), *high)
+                    (resized(*low, width, self.cx.program.pointer_bytes)?, *high)
                 }
                 None => (Slot::undefined(width.min(64)), Slot::undefined(width.saturating_sub(64))),
             };
@@ -380,7 +380,7 @@ impl Step<'_> {
         overlap: bool,
     ) -> Result<Flow, Stop> {
         if len.is_undefined() {
-            return Err(undefined_use("the length of a copy"));
+            return Err(len.unusable("the length of a copy"));
         }
         if len.bits == 0 {
             return Ok(Flow::Next);
@@ -400,12 +400,12 @@ impl Step<'_> {
                     return Err(crate::stop::bad_access("memcpy with ranges that overlap"));
                 }
                 let found = self.machine.memory.objects[(object - self.machine.memory.first) as usize];
-                self.machine.memory.copy((target, at), (&found, offset), length, None)?;
+                self.machine.memory.copy((target, at), (&found, offset), length, None);
             }
             Place::Constant(object, offset) => {
                 let constants = self.cx.constants;
                 let found = constants.objects[(object - constants.first) as usize];
-                self.machine.memory.copy((target, at), (&found, offset), length, Some(constants))?;
+                self.machine.memory.copy((target, at), (&found, offset), length, Some(constants));
             }
         }
         self.given();
@@ -414,7 +414,10 @@ impl Step<'_> {
 
     pub(crate) fn mem_set(&mut self, code: &FuncCode, to: Slot, byte: Slot, len: Slot) -> Result<Flow, Stop> {
         if len.is_undefined() {
-            return Err(undefined_use("the length of a fill"));
+            return Err(len.unusable("the length of a fill"));
+        }
+        if byte.parts != 0 {
+            return Err(byte.unusable("a fill"));
         }
         if len.bits == 0 {
             return Ok(Flow::Next);
@@ -483,7 +486,10 @@ fn fits(from: Type, to: Type) -> Result<(), Stop> {
     Ok(())
 }
 
-fn resized(slot: Slot, width: u32) -> Slot {
+fn resized(slot: Slot, width: u32, pointer_bytes: u32) -> Result<Slot, Stop> {
+    if slot.parts != 0 {
+        return slot.low_parts(width.min(64), pointer_bytes);
+    }
     let m = mask(width.min(64));
-    Slot { bits: slot.bits & m, undef: slot.undef & m, object: slot.object }
+    Ok(Slot { bits: slot.bits & m, undef: slot.undef & m, ..slot })
 }

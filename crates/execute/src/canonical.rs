@@ -94,7 +94,7 @@ impl Numbering {
     fn targets(&mut self, machine: &Machine, position: u32) {
         let object = &machine.memory.objects[position as usize];
         if object.alive {
-            for target in machine.memory.addresses_of(object).iter().rev() {
+            for target in machine.memory.targets_of(object).rev() {
                 if let Some(position) = target.checked_sub(machine.memory.first)
                     && self.new.get(position as usize) == Some(&NOWHERE)
                 {

@@ -42,12 +42,15 @@ pub(crate) fn select(cond: Slot, yes: Slot, no: Slot, width: u32) -> Slot {
 }
 
 /// The low bits of a value.
-pub(crate) fn truncated(slot: Slot, width: u32) -> Result<Slot, Stop> {
+pub(crate) fn truncated(slot: Slot, width: u32, pointer_bytes: u32) -> Result<Slot, Stop> {
+    if slot.parts != 0 {
+        return slot.low_parts(width, pointer_bytes);
+    }
     if slot.object != 0 && width > 4 {
         return Err(crate::stop::depends_on_addresses("a part of an address"));
     }
     let m = mask(width);
-    Ok(Slot { bits: slot.bits & m, undef: slot.undef & m, object: 0 })
+    Ok(Slot { bits: slot.bits & m, undef: slot.undef & m, object: 0, parts: 0 })
 }
 
 /// Operations with one operand of at most 64 bits.
@@ -57,7 +60,7 @@ pub(crate) fn unary(op: UnaryOp, ty: Type, slot: Slot, pointer_bytes: u32) -> Re
         return Ok(slot);
     }
     if op == UnaryOp::Freeze {
-        return if slot.undef == 0 {
+        return if slot.is_defined() {
             Ok(slot)
         } else {
             Err(Stop::unsupported("an undefined value is frozen by the optimiser"))
@@ -120,13 +123,13 @@ pub(crate) fn convert(
 ) -> Result<(Slot, Slot), Stop> {
     let (from_width, to_width) = (from.bits(pointer_bytes), to.bits(pointer_bytes));
     if low.object != 0 && matches!(cast, Cast::PtrToInt | Cast::IntToPtr) {
-        if to_width == 8 * pointer_bytes {
+        if to_width == 8 * pointer_bytes && low.parts == 0 {
             return Ok((low, Slot::default()));
         }
         return Err(crate::stop::depends_on_addresses("an address in an integer of another width"));
     }
     if low.object != 0 && cast == Cast::Truncate {
-        return Ok((truncated(low, to_width)?, Slot::default()));
+        return Ok((truncated(low, to_width, pointer_bytes)?, Slot::default()));
     }
     let value = Wide::join(low, high)?;
     let m = wide::mask(to_width);

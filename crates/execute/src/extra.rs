@@ -13,6 +13,15 @@ use crate::x87;
 use smallvec::SmallVec;
 use tw_ir::Type;
 
+/// Whether a compare-exchange certainly fails: what was found is known and is not what was expected.
+pub(crate) fn differs(found: Slot, expected: Slot, ty: Type, pointer_bytes: u32) -> bool {
+    narrow(found, ty, pointer_bytes).is_ok_and(|found| {
+        found.undef == 0
+            && found.parts | expected.parts == 0
+            && (found.object, found.bits) != (expected.object, expected.bits)
+    })
+}
+
 impl Step<'_> {
     pub(crate) fn extra(
         &mut self,
@@ -35,7 +44,9 @@ impl Step<'_> {
                     return Err(crate::stop::depends_on_addresses("an address as an index"));
                 }
                 let width = 8 * pointer_bytes;
-                let slot = if pointer.undef | index.undef != 0 {
+                let slot = if pointer.parts != 0 {
+                    Slot::computed_from_parts(pointer, index, width)?
+                } else if pointer.undef | index.undef != 0 {
                     Slot::undefined(width)
                 } else {
                     let bytes =
@@ -44,14 +55,14 @@ impl Step<'_> {
                     if i128::from(signed(exact as u64, width)) != exact {
                         return Err(bad_access("the computation of an address wraps around"));
                     }
-                    self.moved(pointer, bytes as u64)
+                    self.moved(pointer, bytes as u64)?
                 };
                 active.set(*dest, slot, stack);
             }
             Extra::Alloca { dest, size, count } => {
                 let count = get!(*count);
                 if count.is_undefined() {
-                    return Err(undefined_use("the size of a local array"));
+                    return Err(count.unusable("the size of a local array"));
                 }
                 active.set(*dest, self.alloca(*size, count.bits)?, stack);
             }
@@ -72,7 +83,7 @@ impl Step<'_> {
                     return Err(Stop::unsupported("an atomic update of more than 64 bits"));
                 }
                 aligned(address, bytes)?;
-                let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
+                let old = narrow(self.read(place, bytes)?, *ty, pointer_bytes)?;
                 let new = crate::atomics::update(*op, *ty, old, value, pointer_bytes)?;
                 self.write(place, bytes, new)?;
                 active.set(*dest, old, stack);
@@ -85,16 +96,15 @@ impl Step<'_> {
                     return Err(Stop::unsupported("a compare-exchange of more than 64 bits"));
                 }
                 // A failing exchange only reads: whether it fails is known before the access counts.
-                let fails = self.peek(address, bytes).is_some_and(|found| {
-                    let found = narrow(found, *ty, pointer_bytes);
-                    found.undef == 0 && (found.object, found.bits) != (expected.object, expected.bits)
-                });
+                let fails = self
+                    .peek(address, bytes)
+                    .is_some_and(|found| differs(found, expected, *ty, pointer_bytes));
                 let how = How { write: !fails, atomic: true };
                 let Some(place) = self.reach(address, u64::from(bytes), how, "a compare-exchange")? else {
                     return Ok(self.paused());
                 };
                 aligned(address, bytes)?;
-                let found = narrow(self.read(place, bytes)?, *ty, pointer_bytes);
+                let found = narrow(self.read(place, bytes)?, *ty, pointer_bytes)?;
                 let width = ty.bits(pointer_bytes);
                 let equal = if found.is_plain() && expected.is_plain() {
                     found.bits == expected.bits
@@ -146,6 +156,8 @@ impl Step<'_> {
                 let (a, b, c) = (get!(*a), get!(*b), get!(*c));
                 let value = if a.is_plain() && b.is_plain() && c.is_plain() {
                     Slot::int(float::fma(*ty, a.bits, b.bits, c.bits)?)
+                } else if a.object | b.object | c.object != 0 {
+                    return Err(crate::stop::depends_on_addresses("an address as a floating-point number"));
                 } else {
                     Slot::undefined(ty.bits(pointer_bytes))
                 };
@@ -158,7 +170,7 @@ impl Step<'_> {
                 let low = get!(*value);
                 let high = if *wide { get!(*value + 1) } else { Slot::default() };
                 if low.is_undefined() || high.is_undefined() {
-                    return Err(undefined_use("a switch"));
+                    return Err(if low.is_undefined() { low } else { high }.unusable("a switch"));
                 }
                 if low.object != 0 {
                     return Err(crate::stop::depends_on_addresses("a switch over an address"));

@@ -73,6 +73,10 @@ tw_index::faults! {
     OrderNotClosed,
     /// Order of objects: it is not part of the state.
     OrderForgotten,
+    /// Fragments: bytes of addresses lead nowhere.
+    FragmentsNotFollowed,
+    /// Fragments: bytes of addresses are no part of the state.
+    FragmentsNotPacked,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

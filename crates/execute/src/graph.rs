@@ -108,7 +108,7 @@ fn values(cx: &Context<'_>, machine: &Machine) -> String {
         let Some(found) = machine.memory.get(object) else { continue };
         if let Ok(slot) = machine.memory.read(found, 0, size) {
             let value = match slot {
-                slot if slot.undef != 0 => "?".into(),
+                slot if slot.is_undefined() => "?".into(),
                 slot if slot.object != 0 => format!("&{}", slot.object),
                 slot => crate::value::signed(slot.bits, 8 * size).to_string(),
             };

@@ -24,6 +24,7 @@ mod engine;
 mod extra;
 mod fault;
 mod float;
+mod fragment;
 mod future;
 mod graph;
 mod input;

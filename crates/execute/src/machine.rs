@@ -200,9 +200,8 @@ fn make_global(program: &Program, memory: &mut Memory, id: tw_ir::GlobalId, kind
             tw_ir::Symbol::Global(global) => program.global_objects[global.index()],
         };
         let bits = relocation.addend.cast_unsigned() & crate::value::mask(program.pointer_bits());
-        let slot = Slot { bits, undef: 0, object };
-        // An unaligned address (packed data) is found out when it is read.
-        let _ = memory.write(number, relocation.offset, program.pointer_bytes, slot);
+        let slot = Slot::address(object, bits);
+        memory.write(number, relocation.offset, program.pointer_bytes, slot).expect("a whole address");
     }
     number
 }

@@ -1,9 +1,11 @@
 //! Objects: bytes, definedness of each bit, and addresses kept out of band ([RBB13] section 3.2).
+//! Addresses that are not aligned, or of which only some bytes are there, see `fragment.rs`.
 //!
 //! The content of all objects lies in one arena per kind of information; definedness and addresses take
 //! space only in objects that need them.
 
 use crate::fault::{Fault, planted};
+use crate::fragment::Fragment;
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
 use tw_ir::{Family, Type};
@@ -79,6 +81,8 @@ pub struct Memory {
     pub undef: Vec<u8>,
     /// Objects of the addresses, one entry per aligned pointer position.
     pub addresses: Vec<u32>,
+    /// Bytes of addresses that are not whole and aligned, by position. Objects that hold some have a table of addresses.
+    pub fragments: Vec<Fragment>,
     /// No object below this number is free.
     pub free_hint: u32,
     /// Some object died: numbers may become free.
@@ -104,6 +108,7 @@ impl Clone for Memory {
         self.data.clone_from(&source.data);
         self.undef.clone_from(&source.undef);
         self.addresses.clone_from(&source.addresses);
+        self.fragments.clone_from(&source.fragments);
         self.free_hint = source.free_hint;
         self.some_died = source.some_died;
         self.open = source.open;
@@ -212,15 +217,19 @@ impl Memory {
             let pointer = self.pointer_bytes;
             let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
             let whole = bytes == pointer && offset.is_multiple_of(pointer);
+            let mut parts = !self.fragments.is_empty();
             for entry in first..=last {
                 // A trailing fragment of the object holds no address.
                 let found = self.addresses.get((object.addresses + entry) as usize).copied().unwrap_or(0);
                 let found = if (entry + 1) * pointer > object.size { 0 } else { found };
                 if found != 0 && whole {
                     slot.object = found;
-                } else if found != 0 {
-                    return Err(Stop::unsupported("a part of a pointer is read"));
+                    return Ok(slot);
                 }
+                parts |= found != 0;
+            }
+            if parts {
+                return self.read_parts(object, offset, bytes, slot);
             }
         }
         Ok(slot)
@@ -230,8 +239,8 @@ impl Memory {
     #[inline(always)]
     pub fn write(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
         let object = self.objects[(number - self.first) as usize];
-        write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
         if slot.is_plain() && object.undef & object.addresses == ABSENT {
+            write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
             return Ok(());
         }
         self.write_special(number, offset, bytes, slot)
@@ -239,23 +248,25 @@ impl Memory {
 
     fn write_special(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
         self.clear_addresses(number, offset, bytes);
+        let aligned = bytes == self.pointer_bytes && offset.is_multiple_of(self.pointer_bytes);
+        if slot.object != 0 && !(aligned && slot.parts == 0) {
+            return self.write_parts(number, offset, bytes, slot);
+        }
         if slot.undef != 0 {
             self.ensure_undef(number);
         }
         let object = self.objects[(number - self.first) as usize];
+        write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
         if object.undef != ABSENT {
             write_bytes(&mut self.undef, (object.undef + offset) as usize, bytes as usize, slot.undef);
         }
         if slot.object != 0 {
-            if bytes != self.pointer_bytes || !offset.is_multiple_of(self.pointer_bytes) {
-                return Err(Stop::unsupported("a pointer is stored at an unaligned place"));
-            }
             self.put_address(number, offset, slot.object);
         }
         Ok(())
     }
 
-    fn ensure_undef(&mut self, number: u32) {
+    pub(crate) fn ensure_undef(&mut self, number: u32) {
         let object = &mut self.objects[(number - self.first) as usize];
         if object.undef == ABSENT {
             object.undef = self.undef.len() as u32;
@@ -263,12 +274,17 @@ impl Memory {
         }
     }
 
-    fn put_address(&mut self, number: u32, offset: u32, target: u32) {
+    pub(crate) fn ensure_addresses(&mut self, number: u32) {
         let object = &mut self.objects[(number - self.first) as usize];
         if object.addresses == ABSENT {
             object.addresses = self.addresses.len() as u32;
             self.addresses.resize(self.addresses.len() + (object.size / self.pointer_bytes) as usize, 0);
         }
+    }
+
+    fn put_address(&mut self, number: u32, offset: u32, target: u32) {
+        self.ensure_addresses(number);
+        let object = &self.objects[(number - self.first) as usize];
         self.addresses[(object.addresses + offset / self.pointer_bytes) as usize] = target;
         let holder = *object;
         self.escape_into(&holder, target);
@@ -300,13 +316,14 @@ impl Memory {
                 continue;
             }
             if object.addresses != ABSENT {
-                let (at, count) = (object.addresses as usize, (object.size / self.pointer_bytes) as usize);
-                work.extend(self.addresses[at..at + count].iter().filter(|a| **a != 0));
+                let object = *object;
+                work.extend(self.targets_of(&object).filter(|a| *a != 0));
             }
         }
     }
 
-    /// Addresses in the range vanish; what is left of one that is partly overwritten is undefined.
+    /// Addresses in the range vanish; one that is partly overwritten falls into its bytes.
+    /// The bytes of the range must not have been changed before.
     fn clear_addresses(&mut self, number: u32, offset: u32, bytes: u32) {
         let object = self.objects[(number - self.first) as usize];
         if object.addresses == ABSENT || bytes == 0 {
@@ -314,23 +331,15 @@ impl Memory {
         }
         let pointer = self.pointer_bytes;
         let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
-        for entry in first..=last.min((object.size / pointer).wrapping_sub(1)) {
-            if object.size < pointer {
-                return;
-            }
+        for entry in first..(last + 1).min(object.size / pointer) {
             let at = (object.addresses + entry) as usize;
-            if std::mem::take(&mut self.addresses[at]) == 0 {
-                continue;
+            let target = std::mem::take(&mut self.addresses[at]);
+            if target != 0 && (entry * pointer < offset || (entry + 1) * pointer > offset + bytes) {
+                self.split(&object, entry, target);
             }
-            let (start, end) = (entry * pointer, (entry + 1) * pointer);
-            if start < offset || end > offset + bytes {
-                self.ensure_undef(number);
-                let object = self.objects[(number - self.first) as usize];
-                for byte in (start..end).filter(|b| *b < offset || *b >= offset + bytes) {
-                    self.undef[(object.undef + byte) as usize] = 0xff;
-                    self.data[(object.data + byte) as usize] = 0;
-                }
-            }
+        }
+        if !self.fragments.is_empty() {
+            self.clear_fragments(&object, offset, bytes);
         }
     }
 
@@ -349,32 +358,37 @@ impl Memory {
     }
 
     /// Copies a range with all that belongs to it; `source` gives the object to read from and its arenas.
-    pub fn copy(
-        &mut self,
-        to: (u32, u32),
-        from: (&Object, u32),
-        len: u32,
-        constants: Option<&Memory>,
-    ) -> Result<(), Stop> {
+    pub fn copy(&mut self, to: (u32, u32), from: (&Object, u32), len: u32, constants: Option<&Memory>) {
         let source = *from.0;
         let arenas = constants.unwrap_or(self);
         let range = |base: u32| (base + from.1) as usize..(base + from.1 + len) as usize;
         let data = arenas.data[range(source.data)].to_vec();
         let undef = (source.undef != ABSENT).then(|| arenas.undef[range(source.undef)].to_vec());
         let mut moved: Vec<(u32, u32)> = Vec::new();
+        let mut pieces = Vec::new();
         if source.addresses != ABSENT && len > 0 {
             let pointer = self.pointer_bytes;
             let last = (from.1 + len - 1) / pointer;
-            for entry in from.1 / pointer..=last.min((source.size / pointer).wrapping_sub(1)) {
+            let mut apart = !arenas.fragments.is_empty();
+            for entry in from.1 / pointer..(last + 1).min(source.size / pointer) {
                 let target = arenas.addresses[(source.addresses + entry) as usize];
                 if target == 0 {
                     continue;
                 }
                 let start = entry * pointer;
-                if start < from.1 || start + pointer > from.1 + len {
-                    return Err(Stop::unsupported("a part of a pointer is copied"));
+                if start < from.1
+                    || start + pointer > from.1 + len
+                    || !(start - from.1 + to.1).is_multiple_of(pointer)
+                {
+                    apart = true;
+                    break;
                 }
                 moved.push((start - from.1 + to.1, target));
+            }
+            if apart {
+                moved.clear();
+                pieces = arenas.pieces(&source, from.1, len);
+                pieces.iter_mut().for_each(|(at, _)| *at = *at - from.1 + to.1);
             }
         }
         self.clear_addresses(to.0, to.1, len);
@@ -391,12 +405,11 @@ impl Memory {
             }
         }
         for (offset, target) in moved {
-            if !offset.is_multiple_of(self.pointer_bytes) {
-                return Err(Stop::unsupported("a pointer is copied to an unaligned place"));
-            }
             self.put_address(to.0, offset, target);
         }
-        Ok(())
+        if !pieces.is_empty() {
+            self.put_pieces(to.0, &pieces);
+        }
     }
 
     /// The addresses in an object.
@@ -431,9 +444,13 @@ fn write_bytes(arena: &mut [u8], at: usize, bytes: usize, bits: u64) {
 
 /// The width that a value of this type has in memory, in bits; high bits beyond the type are dropped on reading.
 #[inline(always)]
-pub fn narrow(slot: Slot, ty: Type, pointer_bytes: u32) -> Slot {
-    let m = mask(ty.bits(pointer_bytes).min(64));
-    Slot { bits: slot.bits & m, undef: slot.undef & m, object: slot.object }
+pub fn narrow(slot: Slot, ty: Type, pointer_bytes: u32) -> Result<Slot, Stop> {
+    let width = ty.bits(pointer_bytes).min(64);
+    if slot.parts != 0 {
+        return slot.low_parts(width, pointer_bytes);
+    }
+    let m = mask(width);
+    Ok(Slot { bits: slot.bits & m, undef: slot.undef & m, ..slot })
 }
 
 /// What is wrong with an access.

@@ -6,6 +6,7 @@
 use crate::canonical::{NOWHERE, Numbering};
 use crate::code::Program;
 use crate::fault::{Fault, planted};
+use crate::fragment::{Fragment, Piece};
 use crate::machine::{Frame, Machine, Status, Thread};
 use crate::memory::{ABSENT, Kind, Memory, Object};
 use crate::reachable::live;
@@ -131,11 +132,17 @@ fn pack_object(memory: &Memory, object: &Object, map: Map<'_>, out: &mut Vec<u8>
     let some = !all && undef.iter().any(|b| *b != 0);
     let addresses = if object.alive { memory.addresses_of(object) } else { &[] };
     let held = addresses.iter().filter(|a| **a != 0).count();
+    let fragments =
+        if object.alive && !planted(Fault::FragmentsNotPacked) { memory.fragments_of(object) } else { &[] };
     let mut flags = object.kind as u8;
     let family = object.alive && object.family != Family::Malloc && !planted(Fault::FamilyForgotten);
-    for (flag, set) in
-        [(ALIVE, object.alive), (FAMILY, family), (UNDEF_ALL, all), (UNDEF_SOME, some), (ADDRESSES, held > 0)]
-    {
+    for (flag, set) in [
+        (ALIVE, object.alive),
+        (FAMILY, family),
+        (UNDEF_ALL, all),
+        (UNDEF_SOME, some),
+        (ADDRESSES, held > 0 || !fragments.is_empty()),
+    ] {
         flags |= if set { flag } else { 0 };
     }
     out.push(flags);
@@ -152,12 +159,35 @@ fn pack_object(memory: &Memory, object: &Object, map: Map<'_>, out: &mut Vec<u8>
     if some {
         out.extend_from_slice(undef);
     }
-    if held > 0 {
+    if flags & ADDRESSES != 0 {
+        if !fragments.is_empty() {
+            // No addresses would not be mentioned: parts of some follow.
+            number(out, 0);
+        }
         number(out, held as u64);
         for (position, target) in addresses.iter().enumerate().filter(|(_, a)| **a != 0) {
             number(out, position as u64);
             number(out, u64::from(map.object(*target)));
         }
+        if !fragments.is_empty() {
+            pack_fragments(object, fragments, map, out);
+        }
+    }
+}
+
+/// Parts of addresses: each run of consecutive bytes of one address.
+#[cold]
+fn pack_fragments(object: &Object, fragments: &[Fragment], map: Map<'_>, out: &mut Vec<u8>) {
+    let follows = |a: &Fragment, b: &Fragment| {
+        b.at == a.at + 1 && b.piece == Piece { index: a.piece.index.wrapping_add(1), ..a.piece }
+    };
+    number(out, fragments.chunk_by(follows).count() as u64);
+    for run in fragments.chunk_by(follows) {
+        let piece = run[0].piece;
+        number(out, u64::from(run[0].at - object.data));
+        out.push(piece.index << 4 | run.len() as u8);
+        number(out, u64::from(map.object(piece.target)));
+        number(out, piece.offset);
     }
 }
 
@@ -173,7 +203,8 @@ fn number(out: &mut Vec<u8>, mut value: u64) {
 /// A register: a byte for its length and kind, then its bytes.
 fn slot(out: &mut Vec<u8>, slot: Slot) {
     let length = 8 - slot.bits.leading_zeros() as usize / 8;
-    let kind = u8::from(slot.object != 0) << 4 | u8::from(slot.undef != 0) << 5;
+    let kind =
+        u8::from(slot.object != 0) << 4 | u8::from(slot.undef != 0) << 5 | u8::from(slot.parts != 0) << 6;
     out.push(length as u8 | kind);
     out.extend_from_slice(&slot.bits.to_le_bytes()[..length]);
     if slot.object != 0 {
@@ -181,6 +212,9 @@ fn slot(out: &mut Vec<u8>, slot: Slot) {
     }
     if slot.undef != 0 {
         out.extend_from_slice(&slot.undef.to_le_bytes());
+    }
+    if slot.parts != 0 {
+        out.extend_from_slice(&slot.parts.to_le_bytes());
     }
 }
 
@@ -208,6 +242,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     memory.data.clear();
     memory.undef.clear();
     memory.addresses.clear();
+    memory.fragments.clear();
     memory.free_hint = 0;
     memory.some_died = false;
     memory.pointer_bytes = program.pointer_bytes;
@@ -265,7 +300,16 @@ impl Reader<'_> {
         if head & 32 != 0 {
             undef.copy_from_slice(self.take(8));
         }
-        Slot { bits: u64::from_le_bytes(bits), undef: u64::from_le_bytes(undef), object }
+        let mut parts = [0; 4];
+        if head & 64 != 0 {
+            parts.copy_from_slice(self.take(4));
+        }
+        Slot {
+            bits: u64::from_le_bytes(bits),
+            undef: u64::from_le_bytes(undef),
+            object,
+            parts: u32::from_le_bytes(parts),
+        }
     }
 
     fn thread(&mut self, program: &Program, thread: &mut Thread) {
@@ -345,11 +389,84 @@ impl Reader<'_> {
             object.addresses = memory.addresses.len() as u32;
             let entries = size / memory.pointer_bytes as usize;
             memory.addresses.resize(memory.addresses.len() + entries, 0);
-            for _ in 0..self.number() {
+            let first = self.number();
+            let held = if first == 0 { self.number() } else { first };
+            for _ in 0..held {
                 let position = self.number() as usize;
                 memory.addresses[object.addresses as usize + position] = self.number() as u32;
             }
+            if first == 0 {
+                self.fragments(memory, &object);
+            }
         }
         object
+    }
+
+    #[cold]
+    fn fragments(&mut self, memory: &mut Memory, object: &Object) {
+        for _ in 0..self.number() {
+            let start = object.data + self.number() as u32;
+            let head = self.byte();
+            let (target, offset) = (self.number() as u32, self.number());
+            for i in 0..head & 15 {
+                let piece = Piece { target, offset, index: (head >> 4) + i };
+                memory.fragments.push(Fragment { at: start + u32::from(i), piece });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Map, Reader, pack_object, slot};
+    use crate::memory::{Kind, Memory};
+    use crate::value::Slot;
+
+    /// An object as bytes, and what comes of them.
+    fn packed(memory: &Memory, number: u32, new: &[u32]) -> (Vec<u8>, Memory) {
+        let mut out = Vec::new();
+        let object = memory.get(number).expect("an object");
+        pack_object(memory, object, Map { first: memory.first, new }, &mut out);
+        let mut read =
+            Memory { pointer_bytes: memory.pointer_bytes, first: memory.first, ..Memory::default() };
+        let mut reader = Reader { bytes: &out, at: 0 };
+        let object = reader.object(&mut read);
+        assert_eq!(reader.at, out.len(), "all is read");
+        read.objects.push(object);
+        (out, read)
+    }
+
+    #[test]
+    fn parts_of_addresses_are_packed() {
+        let mut memory = Memory { pointer_bytes: 8, first: 10, ..Memory::default() };
+        (0..3).for_each(|_| {
+            memory.allocate(Kind::Heap, 24, false);
+        });
+        memory.write(10, 8, 8, Slot::address(11, 0)).expect("aligned");
+        let without = packed(&memory, 10, &[0, 1, 2]).0;
+        assert_eq!(without[26..], [1, 1, 11], "one address at position 1");
+        memory.write(10, 17, 1, Slot::int(1)).expect("a number");
+        let byte = memory.read(memory.get(10).expect("an object"), 9, 1).expect("a part");
+        memory.write(10, 17, 1, byte).expect("a part");
+        memory.write(10, 0, 4, Slot::int(7)).expect("a number");
+        let (bytes, read) = packed(&memory, 10, &[0, 2, 1]);
+        assert_eq!(bytes[26..], [0, 1, 1, 12, 1, 17, 1 << 4 | 1, 12, 0], "a run of one byte");
+        let copy = read.get(10).expect("an object");
+        assert_eq!(read.read(copy, 8, 8).ok(), Some(Slot::address(12, 0)));
+        let part = read.read(copy, 17, 1).expect("a part");
+        assert_eq!((part.object, part.parts), (12, 9));
+        memory.write(10, 17, 1, Slot::int(0)).expect("a number");
+        memory.write(10, 0, 4, Slot::int(0)).expect("a number");
+        assert_eq!(packed(&memory, 10, &[0, 1, 2]).0, without, "without parts nothing is said about them");
+    }
+
+    #[test]
+    fn registers_with_parts_are_packed() {
+        let parts = Slot { bits: 0x77 << 24, undef: 40, object: 12, parts: 0xfedc_0a91 };
+        for value in [parts, Slot::address(11, 8), Slot::int(300), Slot::undefined(32)] {
+            let mut out = Vec::new();
+            slot(&mut out, value);
+            assert_eq!(Reader { bytes: &out, at: 0 }.slot(), value);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The next access of each thread: what a data race is about.
 
 use crate::code::{CONSTANT, Extra, Inst};
+use crate::extra::differs;
 use crate::machine::{Frame, Machine, Status, Thread};
-use crate::memory::{Kind, narrow};
+use crate::memory::Kind;
 use crate::step::Context;
 use crate::value::Slot;
 use tw_ir::Trap;
@@ -70,7 +71,7 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
     let mut add = |address: Slot, bytes: u64, write: bool, atomic: bool| {
         let end = address.bits.saturating_add(bytes);
         let valid = machine.memory.get(address.object).is_some_and(|o| o.alive && end <= u64::from(o.size));
-        if valid && bytes > 0 && address.undef == 0 {
+        if valid && bytes > 0 && !address.is_undefined() {
             out.push(Pending {
                 thread: number as u32,
                 object: address.object,
@@ -102,12 +103,9 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
                         && bytes <= 8
                         && address.bits.saturating_add(u64::from(bytes)) <= u64::from(o.size)
                 };
-                let found = object
-                    .filter(fits)
-                    .and_then(|o| machine.memory.read(o, address.bits as u32, bytes).ok())
-                    .map(|slot| narrow(slot, *ty, pointer_bytes));
-                let fails = found
-                    .is_some_and(|f| f.undef == 0 && (f.object, f.bits) != (expected.object, expected.bits));
+                let found =
+                    object.filter(fits).and_then(|o| machine.memory.read(o, address.bits as u32, bytes).ok());
+                let fails = found.is_some_and(|found| differs(found, expected, *ty, pointer_bytes));
                 add(address, u64::from(bytes), !fails, true);
             }
             Extra::MemCopy { to, from, len, .. } => {

@@ -1,11 +1,13 @@
 //! What pointers still refer to: dead objects that may be forgotten, memory that was lost.
 
 use crate::code::{FuncCode, Program};
+use crate::fragment::Piece;
 use crate::machine::Machine;
-use crate::memory::Kind;
+use crate::memory::{Kind, Memory, Object};
 use crate::step::{Context, Step};
 use crate::stop::{Stop, memory};
 use crate::value::Slot;
+use rustc_hash::FxHashMap;
 use tw_verdict::{Breach, Property};
 
 /// Objects to which a live register or stored pointer refers, by position in the state's memory.
@@ -21,7 +23,7 @@ pub fn referenced(program: &Program, machine: &Machine, running: Option<(usize, 
     };
     for_each_root(program, machine, running, &mut |_, slot| mark(slot.object));
     for object in machine.memory.objects.iter().filter(|o| o.alive) {
-        machine.memory.addresses_of(object).iter().for_each(|target| mark(*target));
+        machine.memory.targets_of(object).for_each(&mut mark);
     }
     found
 }
@@ -84,7 +86,7 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
 ///
 /// Roots: all other living objects, and the live registers of all threads.
 pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
-    let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
+    let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
     if machine.lost && cx.options.checks(Property::Memory) {
         return Err(memory("valid-memtrack", "allocated memory is lost: no pointer refers to it any more"));
     }
@@ -111,24 +113,60 @@ fn still_allocated() -> Stop {
     })
 }
 
+/// What whole addresses lead to. One of which only parts are left counts if all its bytes are found somewhere.
+struct Search<'m> {
+    memory: &'m Memory,
+    work: Vec<u32>,
+    bytes: FxHashMap<(u32, u64), u8>,
+}
+
+impl<'m> Search<'m> {
+    fn new(memory: &'m Memory) -> Search<'m> {
+        Search { memory, work: Vec::new(), bytes: FxHashMap::default() }
+    }
+
+    fn content(&mut self, object: &Object) {
+        self.work.extend(self.memory.addresses_of(object));
+        for fragment in self.memory.fragments_of(object) {
+            self.piece(fragment.piece);
+        }
+    }
+
+    fn register(&mut self, slot: Slot) {
+        if slot.parts == 0 {
+            self.work.push(slot.object);
+        } else {
+            slot.pieces().for_each(|piece| self.piece(piece));
+        }
+    }
+
+    fn piece(&mut self, piece: Piece) {
+        let found = self.bytes.entry((piece.target, piece.offset)).or_default();
+        *found |= 1 << piece.index;
+        if found.count_ones() == self.memory.pointer_bytes {
+            self.work.push(piece.target);
+        }
+    }
+}
+
 fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
-    let heap = |o: &crate::memory::Object| o.alive && o.kind == Kind::Heap;
+    let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
     let first = machine.memory.first;
-    let mut work: Vec<u32> = Vec::new();
+    let mut search = Search::new(&machine.memory);
     let mut found = vec![false; machine.memory.objects.len()];
     for (position, object) in machine.memory.objects.iter().enumerate() {
         if object.alive && object.kind != Kind::Heap {
             found[position] = true;
-            work.extend(machine.memory.addresses_of(object));
+            search.content(object);
         }
     }
-    for_each_root(cx.program, machine, Some(running), &mut |_, slot| work.push(slot.object));
-    while let Some(object) = work.pop() {
+    for_each_root(cx.program, machine, Some(running), &mut |_, slot| search.register(slot));
+    while let Some(object) = search.work.pop() {
         let Some(position) = object.checked_sub(first).map(|p| p as usize) else { continue };
         if position < found.len() && !std::mem::replace(&mut found[position], true) {
             let object = &machine.memory.objects[position];
             if object.alive {
-                work.extend(machine.memory.addresses_of(object));
+                search.content(object);
             }
         }
     }

@@ -389,7 +389,7 @@ impl<'a> Step<'a> {
                         return Ok(self.paused());
                     }
                     let cond = get!(cond);
-                    if cond.is_undefined() {
+                    if cond.undef != 0 {
                         return Err(undefined_use("a branch"));
                     }
                     let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];
@@ -419,7 +419,7 @@ impl<'a> Step<'a> {
                         aligned(address, bytes)?;
                     }
                     if bytes <= 8 {
-                        set!(dest, narrow(self.read(place, bytes)?, ty, pointer_bytes));
+                        set!(dest, narrow(self.read(place, bytes)?, ty, pointer_bytes)?);
                     } else {
                         let (low, high) = self.read_wide(place, bytes)?;
                         set!(dest, low);
@@ -447,11 +447,11 @@ impl<'a> Step<'a> {
                 }
                 Inst::PtrOffset(dest, source, offset) => {
                     let slot = get!(source);
-                    set!(dest, self.moved(slot, offset.cast_unsigned()));
+                    set!(dest, self.moved(slot, offset.cast_unsigned())?);
                 }
                 Inst::Truncate(width, dest, source) => {
                     let slot = get!(source);
-                    set!(dest, truncated(slot, u32::from(width))?);
+                    set!(dest, truncated(slot, u32::from(width), pointer_bytes)?);
                 }
                 Inst::SignExtend(from, to, dest, source) => {
                     let slot = get!(source);
@@ -461,7 +461,7 @@ impl<'a> Step<'a> {
                         return Err(crate::stop::depends_on_addresses("an address is extended"));
                     }
                     let undef = extend(slot.undef);
-                    set!(dest, Slot { bits: extend(slot.bits) & !undef, undef, object: 0 });
+                    set!(dest, Slot { bits: extend(slot.bits) & !undef, undef, object: 0, parts: 0 });
                 }
                 Inst::Select(width, dest, cond, yes, no) => {
                     let (cond, yes, no) = (get!(cond), get!(yes), get!(no));
@@ -556,6 +556,10 @@ impl<'a> Step<'a> {
                     let (a, b) = (get!(a), get!(b));
                     let value = if a.is_plain() && b.is_plain() {
                         Slot::int(float::binary(op, ty, a.bits, b.bits)?)
+                    } else if a.object | b.object != 0 {
+                        return Err(crate::stop::depends_on_addresses(
+                            "an address as a floating-point number",
+                        ));
                     } else {
                         Slot::undefined(ty.bits(pointer_bytes))
                     };
@@ -565,6 +569,10 @@ impl<'a> Step<'a> {
                     let (a, b) = (get!(a), get!(b));
                     let value = if a.is_plain() && b.is_plain() {
                         Slot::int(u64::from(float::compare(relation, ty, a.bits, b.bits)?))
+                    } else if a.object | b.object != 0 {
+                        return Err(crate::stop::depends_on_addresses(
+                            "an address as a floating-point number",
+                        ));
                     } else {
                         Slot::undefined(1)
                     };
@@ -629,7 +637,9 @@ impl<'a> Step<'a> {
     #[cold]
     fn special_compare(&mut self, predicate: Predicate, a: Slot, b: Slot, width: u32) -> Result<Slot, Stop> {
         let inside =
-            |slot: Slot| slot.undef == 0 && (slot.bits == 0 || slot.bits < self.size_of(slot.object));
+            |slot: Slot| slot.undef == 0
+                && slot.parts == 0
+                && (slot.bits == 0 || slot.bits < self.size_of(slot.object));
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
         if !equality && different && inside(a) && inside(b) {
@@ -680,12 +690,14 @@ impl<'a> Step<'a> {
         instruction_loc(self.cx.program, frame.function, self.pc)
     }
 
-    pub(crate) fn moved(&self, slot: Slot, bytes: u64) -> Slot {
+    /// An address some bytes further on.
+    #[inline(always)]
+    pub(crate) fn moved(&self, slot: Slot, bytes: u64) -> Result<Slot, Stop> {
         let m = mask(self.cx.program.pointer_bits());
-        if slot.undef != 0 {
-            return Slot::undefined(self.cx.program.pointer_bits());
+        if slot.is_undefined() {
+            return Slot::computed_from_parts(slot, slot, self.cx.program.pointer_bits());
         }
-        Slot { bits: slot.bits.wrapping_add(bytes) & m, ..slot }
+        Ok(Slot { bits: slot.bits.wrapping_add(bytes) & m, ..slot })
     }
 
     pub(crate) fn size_of(&self, object: u32) -> u64 {

@@ -6,7 +6,7 @@ use crate::fault::{Fault, planted};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
 use crate::step::{Blocked, End, Flow, How, Meaning, Place, Step};
-use crate::stop::{Stop, Unsupported, undefined_use};
+use crate::stop::{Stop, Unsupported};
 use crate::value::{Slot, mask, signed};
 use tw_ir::{Assumed, Clause, Family, InstrKind, Operand, Outside, Symbol, Trap, Violated, Wait};
 use tw_verdict::{Breach, Property};
@@ -32,7 +32,7 @@ impl Step<'_> {
             Trap::Choose => {
                 let of = get(0);
                 if of.is_undefined() {
-                    return Err(undefined_use("a choice"));
+                    return Err(of.unusable("a choice"));
                 }
                 match u32::try_from(number(0)) {
                     Ok(of) if of > 0 => Slot::int(u64::from(self.choose(of, Meaning::Number))),
@@ -55,7 +55,7 @@ impl Step<'_> {
             Trap::Assume => {
                 let holds = get(0);
                 if holds.is_undefined() {
-                    return Err(undefined_use("an assumption"));
+                    return Err(holds.unusable("an assumption"));
                 }
                 if holds.bits == 0 && holds.object == 0 {
                     return Ok(Flow::End(End::Discarded));
@@ -102,7 +102,7 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Family => {
-                let address = get(0);
+                let address = self.whole(get(0))?;
                 if self.is_noticed(address) {
                     if self.must_pause() {
                         return Ok(self.paused());
@@ -113,9 +113,9 @@ impl Step<'_> {
                     self.machine.memory.get(address.object).filter(|o| o.alive && o.kind == Kind::Heap);
                 Slot::int(found.filter(|_| address.bits == 0).map_or(u64::MAX, |o| o.family as u64))
             }
-            Trap::Size => Slot::int(self.size_of(get(0).object)),
+            Trap::Size => Slot::int(self.size_of(self.whole(get(0))?.object)),
             Trap::ThreadNew => {
-                let (function, argument, record) = (get(0), get(1), get(2));
+                let (function, argument, record) = (self.whole(get(0))?, get(1), get(2));
                 if self.must_pause() {
                     return Ok(self.paused());
                 }
@@ -198,7 +198,7 @@ impl Step<'_> {
             Trap::Access => {
                 let (address, bytes, write) = (get(0), get(1), number(2) != 0);
                 if bytes.is_undefined() {
-                    return Err(undefined_use("a length"));
+                    return Err(bytes.unusable("a length"));
                 }
                 if self.must_pause_always() {
                     return Ok(self.paused());
@@ -211,13 +211,16 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Print => {
-                let (text, bytes) = (get(0), get(1));
-                self.print(text, bytes.bits);
+                let (text, bytes) = (self.whole(get(0))?, get(1));
+                if bytes.parts != 0 {
+                    return Err(bytes.unusable("a length"));
+                }
+                self.print(text, bytes.bits)?;
                 return Ok(Flow::Next);
             }
             Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
             Trap::IsPointer => {
-                let address = get(0);
+                let address = self.whole(get(0))?;
                 if self.is_noticed(address) && self.must_pause() {
                     return Ok(self.paused());
                 }
@@ -266,6 +269,11 @@ impl Step<'_> {
         self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)
     }
 
+    /// An address of which no bytes are missing, or something that is none.
+    fn whole(&self, address: Slot) -> Result<Slot, Stop> {
+        if address.parts == 0 { Ok(address) } else { Err(self.no_address(address, "an address")) }
+    }
+
     /// Another thread may end the life of the object at this address.
     fn is_noticed(&self, address: Slot) -> bool {
         self.machine.memory.get(address.object).is_some_and(|o| o.written)
@@ -273,7 +281,7 @@ impl Step<'_> {
 
     fn allocate(&mut self, size: Slot, family: Family, stack: &[Slot]) -> Result<Slot, Stop> {
         if size.is_undefined() {
-            return Err(undefined_use("the size of an allocation"));
+            return Err(size.unusable("the size of an allocation"));
         }
         if (MAX_OBJECT + 1..IMPOSSIBLE).contains(&size.bits) {
             return Err(Stop::unsupported("an allocation of more than 256 MB"));
@@ -315,7 +323,7 @@ impl Step<'_> {
     /// Returns whether it was done; otherwise the step ends before it.
     fn free(&mut self, address: Slot) -> Result<bool, Stop> {
         if address.is_undefined() {
-            return Err(undefined_use("the argument of free"));
+            return Err(self.no_address(address, "the argument of free"));
         }
         if address.object == 0 && address.bits == 0 {
             return Ok(true);
@@ -377,17 +385,23 @@ impl Step<'_> {
         Ok(Breach { property, code: code.into(), message: self.text(text) })
     }
 
-    /// Collects output, if asked to.
-    fn print(&mut self, text: Slot, bytes: u64) {
+    /// Collects output, if asked to. Bytes of addresses are not known.
+    fn print(&mut self, text: Slot, bytes: u64) -> Result<(), Stop> {
         let (memory, object) = match self.machine.memory.get(text.object) {
             Some(object) => (&self.machine.memory, Some(object)),
             None => (self.cx.constants, self.cx.constants.get(text.object)),
         };
+        let held =
+            object.filter(|o| o.alive).map_or(0, |o| u64::from(o.size).saturating_sub(text.bits).min(bytes));
+        if object.is_some_and(|o| memory.holds_addresses(o, text.bits as u32, held as u32)) {
+            return Err(crate::stop::depends_on_addresses("output of an address"));
+        }
         if let (Some(output), Some(object)) = (&mut self.output, object) {
             let start = u64::from(object.data) + text.bits;
             let end = start + bytes.min(u64::from(object.size).saturating_sub(text.bits));
             output.extend_from_slice(&memory.data[start as usize..end as usize]);
         }
+        Ok(())
     }
 
     /// The string at an address.

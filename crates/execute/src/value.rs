@@ -5,33 +5,36 @@ use tw_ir::{BinaryOp, Predicate};
 
 /// A register: up to 64 bits. Wider values take two.
 ///
-/// Invariant: undefined bits and bits beyond the width are 0 in `bits`.
+/// Invariant: undefined bits, bits beyond the width and parts of an address are 0 in `bits`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Slot {
     /// The bits; for an address, the offset.
     pub bits: u64,
-    /// A 1 for each undefined bit.
+    /// A 1 for each undefined bit. If there are `parts`: the offset of their address.
     pub undef: u64,
-    /// The object, for addresses; 0 otherwise.
+    /// The object, for addresses and parts of one; 0 otherwise.
     pub object: u32,
+    /// Four bits for each byte if some are parts of an address, else 0: 8 + n for its byte n, 1 for an undefined byte,
+    /// 0 for an ordinary one.
+    pub parts: u32,
 }
 
 impl Slot {
     /// A plain number.
     #[inline(always)]
     pub fn int(bits: u64) -> Slot {
-        Slot { bits, undef: 0, object: 0 }
+        Slot { bits, undef: 0, object: 0, parts: 0 }
     }
 
     /// An address.
     #[inline(always)]
     pub fn address(object: u32, offset: u64) -> Slot {
-        Slot { bits: offset, undef: 0, object }
+        Slot { bits: offset, undef: 0, object, parts: 0 }
     }
 
     /// A value of `width` bits that is wholly undefined.
     pub fn undefined(width: u32) -> Slot {
-        Slot { bits: 0, undef: mask(width), object: 0 }
+        Slot { bits: 0, undef: mask(width), object: 0, parts: 0 }
     }
 
     /// Neither undefined nor an address.
@@ -40,10 +43,10 @@ impl Slot {
         self.undef | u64::from(self.object) == 0
     }
 
-    /// Whether some bit is undefined.
+    /// Whether some bit is undefined or a part of an address.
     #[inline(always)]
     pub fn is_undefined(&self) -> bool {
-        self.undef != 0
+        self.undef | u64::from(self.parts) != 0
     }
 }
 
@@ -141,6 +144,9 @@ pub enum Fault {
 
 /// `left op right` where an operand is undefined or an address.
 pub fn special_binary(op: BinaryOp, a: Slot, b: Slot, width: u32, pointer_bits: u32) -> Result<Slot, Fault> {
+    if a.parts | b.parts != 0 {
+        return Slot::computed_from_parts(a, b, result_width(op, width)).map_err(Fault::Stop);
+    }
     if a.object != 0 || b.object != 0 {
         return address_binary(op, a, b, width, pointer_bits).map_err(Fault::Stop);
     }
@@ -149,26 +155,26 @@ pub fn special_binary(op: BinaryOp, a: Slot, b: Slot, width: u32, pointer_bits: 
         BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if b.undef == 0 => {
             let bits = plain_binary(op, a.bits, b.bits, width).ok_or(Fault::Arithmetic)?;
             let undef = plain_binary(op, a.undef, b.bits, width).unwrap_or(m);
-            return Ok(Slot { bits: bits & !undef, undef, object: 0 });
+            return Ok(Slot { bits: bits & !undef, undef, object: 0, parts: 0 });
         }
         BinaryOp::And => {
             // A defined 0 decides.
             let undef = (a.undef | b.undef) & (a.bits | a.undef) & (b.bits | b.undef);
-            return Ok(Slot { bits: a.bits & b.bits & !undef, undef, object: 0 });
+            return Ok(Slot { bits: a.bits & b.bits & !undef, undef, object: 0, parts: 0 });
         }
         BinaryOp::Or => {
             let undef = (a.undef | b.undef) & !a.bits & !b.bits;
-            return Ok(Slot { bits: (a.bits | b.bits) & !undef, undef, object: 0 });
+            return Ok(Slot { bits: (a.bits | b.bits) & !undef, undef, object: 0, parts: 0 });
         }
         BinaryOp::Xor => {
             let undef = a.undef | b.undef;
-            return Ok(Slot { bits: (a.bits ^ b.bits) & !undef, undef, object: 0 });
+            return Ok(Slot { bits: (a.bits ^ b.bits) & !undef, undef, object: 0, parts: 0 });
         }
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => {
             let low = (a.undef | b.undef).trailing_zeros();
             let undef = m & !mask(low);
             let bits = plain_binary(op, a.bits, b.bits, width).unwrap_or(0);
-            return Ok(Slot { bits: bits & !undef, undef, object: 0 });
+            return Ok(Slot { bits: bits & !undef, undef, object: 0, parts: 0 });
         }
         BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem if b.undef == 0 && b.bits == 0 => {
             return Err(Fault::Arithmetic);
@@ -211,7 +217,7 @@ fn address_binary(op: BinaryOp, a: Slot, b: Slot, width: u32, pointer_bits: u32)
     let both = a.object != 0 && b.object != 0;
     // The address and the number, where there is one of each.
     let (address, number) = if a.object != 0 { (a, b) } else { (b, a) };
-    let moved = |bits: u64| Ok(Slot { bits: bits & m, undef: 0, object: address.object });
+    let moved = |bits: u64| Ok(Slot { bits: bits & m, undef: 0, object: address.object, parts: 0 });
     match op {
         BinaryOp::Sub if both && a.object == b.object => Ok(Slot::int(a.bits.wrapping_sub(b.bits) & m)),
         _ if both => Err(depends_on_addresses("arithmetic on addresses of different objects")),
@@ -253,6 +259,9 @@ pub fn special_compare(
 ) -> Result<Slot, Stop> {
     let truth = |value: bool| Ok(Slot::int(u64::from(value)));
     let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
+    if a.parts | b.parts != 0 {
+        return Slot::computed_from_parts(a, b, 1);
+    }
     if a.undef | b.undef != 0 {
         let defined = !(a.undef | b.undef);
         let differ = a.object == 0 && b.object == 0 && (a.bits ^ b.bits) & defined != 0;
@@ -340,13 +349,14 @@ mod tests {
 
     #[test]
     fn undefined_bits_spread_as_little_as_possible() {
-        let half = Slot { bits: 0x50, undef: 0x0f, object: 0 };
+        let half = Slot { bits: 0x50, undef: 0x0f, object: 0, parts: 0 };
         let and = combine(BinaryOp::And, half, Slot::int(0xf0)).unwrap();
         assert_eq!((and.bits, and.undef), (0x50, 0));
         let or = combine(BinaryOp::Or, half, Slot::int(0x03)).unwrap();
         assert_eq!((or.bits, or.undef), (0x53, 0x0c));
         let sum =
-            combine(BinaryOp::Add, Slot { bits: 0, undef: 0x100, object: 0 }, Slot::int(0x1ff)).unwrap();
+            combine(BinaryOp::Add, Slot { bits: 0, undef: 0x100, object: 0, parts: 0 }, Slot::int(0x1ff))
+                .unwrap();
         assert_eq!((sum.bits, sum.undef), (0xff, !0xff));
         let shifted = combine(BinaryOp::LShr, half, Slot::int(4)).unwrap();
         assert_eq!((shifted.bits, shifted.undef), (5, 0));

@@ -150,7 +150,7 @@ impl Tracer<'_> {
         while let Some(position) = self.work.pop() {
             let object = &machine.memory.objects[position as usize];
             if object.alive && !planted(Fault::MemoryNotFollowed) {
-                machine.memory.addresses_of(object).iter().for_each(|target| self.object(*target));
+                machine.memory.targets_of(object).for_each(|target| self.object(target));
             }
         }
     }

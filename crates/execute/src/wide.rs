@@ -36,7 +36,8 @@ impl Wide {
     /// To two slots.
     pub fn split(self) -> (Slot, Slot) {
         let bits = self.bits & !self.undef;
-        let slot = |bits: u128, undef: u128| Slot { bits: bits as u64, undef: undef as u64, object: 0 };
+        let slot =
+            |bits: u128, undef: u128| Slot { bits: bits as u64, undef: undef as u64, object: 0, parts: 0 };
         (slot(bits, self.undef), slot(bits >> 64, self.undef >> 64))
     }
 }

@@ -33,6 +33,7 @@ impl State<'_> {
         if !address.is_defined() {
             return wrong("at an undefined address".into());
         }
+        address.check_whole(u64::from(self.module.pointer_bytes))?;
         let Some(id) = address.object else {
             return match address.bits {
                 0 => wrong("through a null pointer".into()),
@@ -135,6 +136,9 @@ impl State<'_> {
             K::MemSet { to, byte, len } => {
                 let len = self.length(thread, *len)?;
                 let byte = self.value(thread, *byte)?;
+                if len > 0 && byte.part.is_some() {
+                    return Err(Stop::depends());
+                }
                 if len > 0 {
                     let at = self.check_access(self.value(thread, *to)?, len, true)?;
                     self.memory.fill(at.0, at.1, len, byte);
@@ -204,7 +208,7 @@ impl State<'_> {
         if !overlap && from.0 == to.0 && from.1 != to.1 && from.1.abs_diff(to.1) < len {
             return Err(Stop::deref("a copy between overlapping ranges"));
         }
-        self.memory.copy(to, from, len)?;
+        self.memory.copy(to, from, len);
         self.record_block(thread, from, len, false);
         self.record_block(thread, to, len, true);
         Ok(())
@@ -253,7 +257,8 @@ impl State<'_> {
         };
         let touch = |address: Operand, len: Option<u64>, write: bool, plain: bool| {
             let address = self.value_in(frame, address).ok()?;
-            let (object, len) = (address.object?, len.filter(|&len| len > 0)?);
+            let object = address.object.filter(|_| address.part.is_none())?;
+            let len = len.filter(|&len| len > 0)?;
             let offset = u64::try_from(address.bits).ok()?;
             Some(Touch { object, offset, len, write, plain })
         };

@@ -16,6 +16,9 @@ pub fn binary(op: BinaryOp, width: u32, a: Value, b: Value) -> Done<Value> {
     if !a.is_defined() || !b.is_defined() {
         return Ok(Value::undefined(if is_overflow_test(op) { 1 } else { width }));
     }
+    if a.part.is_some() || b.part.is_some() {
+        return Err(Stop::depends());
+    }
     match (a.object, b.object) {
         (Some(x), Some(y)) if x == y && op == BinaryOp::Sub => {
             Ok(Value::int(a.bits.wrapping_sub(b.bits) & mask(width)))
@@ -57,6 +60,9 @@ fn with_integer(op: BinaryOp, width: u32, a: Value, k: u128) -> Done<Value> {
 /// A comparison of defined values, of which one at least is an address.
 pub fn compare(predicate: Predicate, width: u32, a: Value, b: Value, memory: &Memory) -> Done<bool> {
     let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
+    if a.part.is_some() || b.part.is_some() {
+        return Err(Stop::depends());
+    }
     match (a.object, b.object) {
         (Some(x), Some(y)) if x == y => Ok(integer::holds(unsigned(predicate), width, a.bits, b.bits)),
         (Some(_), Some(_)) if equality => match may_touch(a, b, memory) || may_touch(b, a, memory) {

@@ -54,6 +54,7 @@ impl<'m> State<'m> {
         if !pointer.is_defined() {
             return Err(Stop::deref("a call through an undefined pointer"));
         }
+        pointer.check_whole(u64::from(self.module.pointer_bytes))?;
         let Some(object) = pointer.object else {
             return Err(Stop::deref(match pointer.bits {
                 0 => "a call through a null pointer".into(),

@@ -8,7 +8,10 @@ use tw_ir::{Cast, Type};
 pub fn cast(cast: Cast, from: Type, to: Type, value: Value, pointer_bytes: u32) -> Done<Value> {
     let (old, new) = (from.bits(pointer_bytes), to.bits(pointer_bytes));
     match cast {
+        Cast::Truncate if value.part.is_some() => value.low_part(new, u64::from(pointer_bytes)),
         Cast::Truncate => truncate(value, new),
+        // What is added are ordinary bytes.
+        Cast::ZeroExtend if value.part.is_some() && new <= 64 => Ok(value),
         Cast::ZeroExtend => match value.object {
             None => Ok(value),
             Some(_) => Err(Stop::depends()),
@@ -17,6 +20,7 @@ pub fn cast(cast: Cast, from: Type, to: Type, value: Value, pointer_bytes: u32) 
             None => Ok(Value::partly(extend(value.bits, old, new), extend(value.undef, old, new))),
             Some(_) => Err(Stop::depends()),
         },
+        Cast::PtrToInt | Cast::IntToPtr if new != old && value.part.is_some() => Err(Stop::depends()),
         Cast::PtrToInt | Cast::IntToPtr if new < old => truncate(value, new),
         Cast::PtrToInt | Cast::IntToPtr if new == old || value.object.is_none() => Ok(value),
         Cast::PtrToInt | Cast::IntToPtr => Err(Stop::depends()),

@@ -1,6 +1,7 @@
 //! Who can reach which object: leaks, and memory that only one thread knows.
 
 use crate::memory::{Kind, Memory};
+use crate::piece::Search;
 use crate::state::{Frame, State, Thread};
 use crate::value::{ObjectId, Stop, Value};
 use std::collections::BTreeSet;
@@ -14,7 +15,7 @@ impl State<'_> {
         let mut seen = BTreeSet::new();
         while let Some(id) = open.pop() {
             if seen.insert(id) {
-                open.extend(self.memory.get(id).pointers.values());
+                open.extend(self.memory.get(id).targets());
             }
         }
         seen
@@ -39,21 +40,40 @@ impl State<'_> {
 
     /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
     pub fn held(&self, thread: &Thread) -> Vec<ObjectId> {
-        let mut found: Vec<ObjectId> = Vec::new();
-        if thread.ended() {
-            return found;
-        }
-        found.extend(thread.locals.values());
+        let values = self.held_values(thread).into_iter().filter_map(|value| value.object);
+        own_objects(thread).into_iter().chain(values).collect()
+    }
+
+    /// The numbers that a thread may still use.
+    fn held_values(&self, thread: &Thread) -> Vec<Value> {
+        let mut found: Vec<Value> = Vec::new();
         for (i, frame) in thread.frames.iter().enumerate() {
-            found.extend(&frame.objects);
-            found.extend(frame.extra.iter().filter_map(|(_, value)| value.object));
-            found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
+            found.extend(frame.extra.iter().map(|(_, value)| *value));
+            found.extend(frame.landing.iter().map(|(exception, _)| *exception));
             let Some(body) = &self.module.functions[frame.function].body else { continue };
             let waits = i + 1 < thread.frames.len();
-            let held = frame.regs.iter().filter_map(|(reg, value)| Some((*reg, value.object?)));
-            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, *reg)).map(|(_, id)| id));
+            let held = frame.regs.iter().filter(|(_, value)| value.object.is_some());
+            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, **reg)).map(|(_, v)| *v));
         }
         found
+    }
+
+    /// What the program can find when it ends: a pointer of which a byte is lost leads nowhere.
+    fn found(&self) -> BTreeSet<ObjectId> {
+        let word = u64::from(self.module.pointer_bytes);
+        let mut search = Search::default();
+        self.globals.values().for_each(|&id| search.object(id));
+        for thread in &self.threads {
+            search.value(thread.record, word);
+            own_objects(thread).into_iter().for_each(|id| search.object(id));
+            self.held_values(thread).into_iter().for_each(|value| search.value(value, word));
+        }
+        while let Some(id) = search.open.pop() {
+            let object = self.memory.get(id);
+            object.pointers.values().for_each(|&id| search.object(id));
+            object.pieces.values().for_each(|&piece| search.piece(piece, word));
+        }
+        search.found
     }
 
     /// The end of the process, with the search for leaks.
@@ -61,9 +81,7 @@ impl State<'_> {
         let left: Vec<ObjectId> = (self.memory.ids())
             .filter(|&id| matches!(self.memory.get(id).kind, Kind::Heap(_)) && self.memory.get(id).alive)
             .collect();
-        let stacks = self.threads.iter().flat_map(|t| self.held(t));
-        let records = self.threads.iter().filter_map(|t| t.record.object);
-        let reached = self.reach(self.globals.values().copied().chain(stacks).chain(records));
+        let reached = self.found();
         let lost = left.iter().find(|id| !reached.contains(id));
         if let Some(&id) = lost.filter(|_| self.asks(Property::Memory)) {
             let text = format!("{} is lost: no pointer leads to it any more", describe(&self.memory, id));
@@ -114,6 +132,15 @@ pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> 
         }
     }
     false
+}
+
+/// The local and thread-local objects of a thread.
+fn own_objects(thread: &Thread) -> Vec<ObjectId> {
+    if thread.ended() {
+        return Vec::new();
+    }
+    let frames = thread.frames.iter().flat_map(|frame| &frame.objects);
+    thread.locals.values().chain(frames).copied().collect()
 }
 
 /// What a thread holds itself: local objects, registers, thread-local objects.

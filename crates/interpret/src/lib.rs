@@ -37,6 +37,7 @@ mod graph;
 mod integer;
 mod memory;
 mod names;
+mod piece;
 mod point;
 mod race;
 mod record;

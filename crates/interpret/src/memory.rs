@@ -1,8 +1,10 @@
 //! Objects and their bytes.
 //!
 //! Addresses stored in an object are kept beside its bytes, by offset: the bytes hold the offset within the
-//! object that is pointed to, the table says which object that is.
+//! object that is pointed to, the table says which object that is. Bytes of an address that do not lie together are
+//! kept one by one (`piece.rs`).
 
+use crate::piece::Piece;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -41,6 +43,8 @@ pub struct Object {
     pub undef: Vec<u8>,
     /// Addresses stored in it, by offset.
     pub pointers: BTreeMap<u64, ObjectId>,
+    /// Bytes of other addresses, by offset.
+    pub pieces: BTreeMap<u64, Piece>,
     /// Whether it may be accessed.
     pub alive: bool,
     /// Whether it must not be written.
@@ -62,6 +66,7 @@ impl Object {
             bytes: vec![0; size as usize],
             undef: vec![0xff; size as usize],
             pointers: BTreeMap::new(),
+            pieces: BTreeMap::new(),
             alive: true,
             constant: false,
             defined: true,
@@ -80,22 +85,24 @@ impl Object {
         self.undef.fill(0xff);
         self.bytes.fill(0);
         self.pointers.clear();
+        self.pieces.clear();
     }
 
-    fn pointers_at(&self, offset: u64, len: u64, word: u64) -> Vec<(u64, ObjectId)> {
+    /// The pointers that overlap a range.
+    pub fn pointers_at(&self, offset: u64, len: u64, word: u64) -> Vec<(u64, ObjectId)> {
         let from = offset.saturating_sub(word - 1);
         self.pointers.range(from..offset + len).map(|(&at, &object)| (at, object)).collect()
     }
 
-    /// Takes out pointers that overlap the range; what is left of them is undefined.
+    /// Takes out pointers and parts of pointers that lie in the range, before it is written; what is left of a pointer are
+    /// its other bytes.
     fn clear(&mut self, offset: u64, len: u64, word: u64) {
         for (at, _) in self.pointers_at(offset, len, word) {
+            let pieces = self.pieces_in(at, word, word);
             self.pointers.remove(&at);
-            for i in (at..at + word).filter(|&i| i < offset || i >= offset + len) {
-                self.undef[i as usize] = 0xff;
-                self.bytes[i as usize] = 0;
-            }
+            self.pieces.extend(pieces);
         }
+        self.pieces.retain(|at, _| !(offset..offset + len).contains(at));
     }
 }
 
@@ -161,7 +168,10 @@ impl Memory {
 
     /// Whether all objects are equal; those that were never changed are so at a glance.
     pub fn is_equal(&self, other: &Memory) -> bool {
-        let content = |o: &Object| (o.alive, o.shared, o.bytes.clone(), o.undef.clone(), o.pointers.clone());
+        let content = |o: &Object| {
+            let pointers = (o.pointers.clone(), o.pieces.clone());
+            (o.alive, o.shared, o.bytes.clone(), o.undef.clone(), pointers)
+        };
         let same = |a: &Rc<Object>, b: &Rc<Object>| Rc::ptr_eq(a, b) || content(a) == content(b);
         self.objects.len() == other.objects.len()
             && self.objects.iter().zip(other.objects.iter()).all(|(a, b)| same(a, b))
@@ -179,23 +189,26 @@ impl Memory {
         let width = mask(ty.bits(self.word as u32));
         value.bits &= width;
         value.undef &= width;
-        match object.pointers_at(offset, len, self.word).as_slice() {
-            [] => Ok(value),
-            &[(at, target)]
-                if at == offset && len == self.word && offset.is_multiple_of(self.word) && may_carry(ty) =>
-            {
-                Ok(Value { object: Some(target), ..value })
-            }
-            _ => Err(Stop::unsupported("a part of a pointer is read")),
+        if let Some(&target) = object.pointers.get(&offset).filter(|_| len == self.word) {
+            return Ok(Value { object: Some(target), ..value });
         }
+        let pieces = object.pieces_in(offset, len, self.word);
+        if pieces.is_empty() {
+            return Ok(value);
+        }
+        if !ty.bits(self.word as u32).is_multiple_of(8) {
+            return Err(Stop::depends());
+        }
+        let pieces: Vec<_> = pieces.into_iter().map(|(at, piece)| ((at - offset) as usize, piece)).collect();
+        value.with_pieces(&pieces, len as usize, self.word)
     }
 
     /// Writes a value. The range is within the object.
     pub fn store(&mut self, id: ObjectId, offset: u64, ty: Type, value: Value) -> Done<()> {
         let word = self.word;
         let len = u64::from(ty.bytes(word as u32));
-        if value.object.is_some() && (!offset.is_multiple_of(word) || len != word) {
-            return Err(Stop::unsupported("a pointer is stored at a place that is not aligned"));
+        if value.object.is_some() && value.part.is_none() && len != word {
+            return Err(Stop::unsupported("a pointer is stored as a number of another width"));
         }
         let object = self.get_mut(id);
         object.clear(offset, len, word);
@@ -204,36 +217,44 @@ impl Memory {
             object.undef[(offset + i) as usize] = (value.undef >> (8 * i)) as u8;
         }
         if let Some(target) = value.object {
-            object.pointers.insert(offset, target);
+            if value.part.is_none() {
+                object.pointers.insert(offset, target);
+            } else {
+                let pieces = (0..len).filter_map(|i| Some((offset + i, value.piece(i as usize)?)));
+                pieces.for_each(|(at, piece)| object.put_piece(at, piece));
+                object.gather(word);
+            }
             self.publish_within(id, target);
         }
         Ok(())
     }
 
     /// Copies bytes, also between overlapping ranges. Both ranges are within their objects.
-    pub fn copy(&mut self, (to, at): (ObjectId, u64), (from, start): (ObjectId, u64), len: u64) -> Done<()> {
+    pub fn copy(&mut self, (to, at): (ObjectId, u64), (from, start): (ObjectId, u64), len: u64) {
         let word = self.word;
         let source = self.get(from);
         let range = start as usize..(start + len) as usize;
         let (bytes, undef) = (source.bytes[range.clone()].to_vec(), source.undef[range].to_vec());
-        let pointers = source.pointers_at(start, len, word);
-        for &(p, _) in &pointers {
-            if p < start || p + word > start + len {
-                return Err(Stop::unsupported("a part of a pointer is copied"));
-            }
-            if !(p - start + at).is_multiple_of(word) {
-                return Err(Stop::unsupported("a pointer is copied to a place that is not aligned"));
-            }
+        let mut pointers = source.pointers_at(start, len, word);
+        let mut pieces = source.pieces_in(start, len, word);
+        // Whole pointers stay whole.
+        pointers.retain(|(p, _)| *p >= start && p + word <= start + len);
+        for (p, _) in &pointers {
+            pieces.retain(|at, _| !(*p..p + word).contains(at));
         }
         let target = self.get_mut(to);
         target.clear(at, len, word);
         target.bytes[at as usize..(at + len) as usize].copy_from_slice(&bytes);
         target.undef[at as usize..(at + len) as usize].copy_from_slice(&undef);
-        for (p, object) in pointers {
-            self.get_mut(to).pointers.insert(p - start + at, object);
+        for (&p, &piece) in &pieces {
+            target.put_piece(p - start + at, piece);
+        }
+        target.gather(word);
+        target.pointers.extend(pointers.iter().map(|&(p, object)| (p - start + at, object)));
+        let targets = pointers.iter().map(|&(_, object)| object).chain(pieces.values().map(|p| p.object));
+        for object in targets {
             self.publish_within(to, object);
         }
-        Ok(())
     }
 
     /// Sets all bytes of a range, which is within the object.
@@ -271,12 +292,8 @@ impl Memory {
             if !self.get(id).shared {
                 let object = self.get_mut(id);
                 object.shared = true;
-                open.extend(object.pointers.values());
+                open.extend(object.targets());
             }
         }
     }
-}
-
-fn may_carry(ty: Type) -> bool {
-    matches!(ty, Type::Ptr | Type::Int(_))
 }

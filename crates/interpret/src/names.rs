@@ -237,7 +237,9 @@ impl State<'_> {
         }
         let len = u64::from(ty.bytes(self.module.pointer_bytes));
         let (name, leaf) = self.access_name(thread, address, at, len);
-        if let Some(id) = value.object.filter(|&id| value.bits == 0 && self.is_anonymous(id)) {
+        if let Some(id) =
+            value.object.filter(|&id| value.bits == 0 && value.part.is_none() && self.is_anonymous(id))
+        {
             let shape = leaf.and_then(|leaf| pointee(&self.module.types, leaf));
             let object = self.memory.get_mut(id);
             object.shape = object.shape.or(shape);
@@ -287,7 +289,7 @@ impl State<'_> {
         at: (ObjectId, u64),
         value: Value,
     ) {
-        if !self.tells || value.object.is_none() || !self.in_user_code(thread) {
+        if !self.tells || value.object.is_none() || value.part.is_some() || !self.in_user_code(thread) {
             return;
         }
         let (name, leaf) = self.access_name(thread, address, at, u64::from(self.module.pointer_bytes));

@@ -16,6 +16,9 @@ impl State<'_> {
         if !value.is_defined() {
             return "undefined".into();
         }
+        if value.part.is_some() {
+            return "a part of an address".into();
+        }
         if let Some(object) = value.object {
             return self.show_address(object, value.bits);
         }

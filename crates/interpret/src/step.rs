@@ -237,7 +237,12 @@ impl State<'_> {
     /// `base + index * scale + offset`, as additions of integers to an address.
     fn pointer_sum(&self, base: Value, index: Option<Value>, scale: i64, offset: i64) -> Done<Value> {
         let width = self.word();
-        if let Some(index) = index.filter(|i| i.object.is_none() && i.is_defined() && base.is_defined()) {
+        if index.is_some_and(|index| index.part.is_some()) {
+            return Err(Stop::depends());
+        }
+        if let Some(index) =
+            index.filter(|i| base.part.is_none() && i.object.is_none() && i.is_defined() && base.is_defined())
+        {
             let exact =
                 signed(base.bits, width) + signed(index.bits, width) * i128::from(scale) + i128::from(offset);
             if signed(exact.cast_unsigned() & mask(width), width) != exact {

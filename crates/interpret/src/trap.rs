@@ -186,6 +186,9 @@ impl State<'_> {
 
     fn memory_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
         let pointer = self.value(thread, args[0])?;
+        if pointer.is_defined() || trap != Trap::Free {
+            pointer.check_whole(u64::from(self.module.pointer_bytes))?;
+        }
         match trap {
             Trap::Free => self.free(pointer).map(|()| None),
             Trap::Family => {
@@ -214,6 +217,10 @@ impl State<'_> {
                 let len = self.length(thread, args[1])?;
                 if len > 0 {
                     let (object, offset) = self.check_access(pointer, len, false)?;
+                    let word = u64::from(self.module.pointer_bytes);
+                    if !self.memory.get(object).pieces_in(offset, len, word).is_empty() {
+                        return Err(Stop::depends());
+                    }
                     if self.tells {
                         let text = self.memory.text(object, offset, len);
                         self.output.push_str(&text);

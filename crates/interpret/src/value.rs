@@ -1,5 +1,6 @@
 //! Values of registers, and why an execution stops.
 
+use crate::piece::Part;
 use std::fmt;
 use tw_ir::{Outside, Wait};
 use tw_verdict::{Breach, Property};
@@ -16,19 +17,21 @@ pub struct Value {
     pub bits: u128,
     /// Which bits are undefined.
     pub undef: u128,
-    /// The object, for an address.
+    /// The object, for an address and for parts of one.
     pub object: Option<ObjectId>,
+    /// The bytes that are parts of an address, if the number is not a whole one. They read as 0.
+    pub part: Option<Part>,
 }
 
 impl Value {
     /// A defined integer.
     pub fn int(bits: u128) -> Value {
-        Value { bits, undef: 0, object: None }
+        Value { bits, undef: 0, object: None, part: None }
     }
 
     /// An integer with undefined bits.
     pub fn partly(bits: u128, undef: u128) -> Value {
-        Value { bits: bits & !undef, undef, object: None }
+        Value { bits: bits & !undef, undef, object: None, part: None }
     }
 
     /// A value of which nothing is known.
@@ -38,7 +41,7 @@ impl Value {
 
     /// An address.
     pub fn address(object: ObjectId, offset: u128) -> Value {
-        Value { bits: offset, undef: 0, object: Some(object) }
+        Value { bits: offset, undef: 0, object: Some(object), part: None }
     }
 
     /// A truth value (`i1`).

@@ -118,8 +118,13 @@ impl Form {
     fn value(&mut self, value: Value) {
         self.out.extend(value.bits.to_le_bytes());
         self.out.extend(value.undef.to_le_bytes());
-        self.flag(value.object.is_some());
+        self.out.push(u8::from(value.object.is_some()) + u8::from(value.part.is_some()));
         value.object.into_iter().for_each(|id| self.reference(id));
+        if let Some(part) = value.part {
+            self.count(part.offset as usize);
+            let bytes = part.bytes.map(|index| index.map_or(0xff, |index| index));
+            self.out.extend(bytes);
+        }
     }
 
     fn thread(&mut self, state: &State, live: &mut Liveness, thread: &Thread) {
@@ -185,10 +190,21 @@ impl Form {
         self.count(object.bytes.len());
         self.out.extend(&object.bytes);
         self.out.extend(&object.undef);
-        self.count(object.pointers.len());
+        // Parts of pointers are mentioned only where there are some.
+        let parts = u64::from(!object.pieces.is_empty()) << 63;
+        self.out.extend((object.pointers.len() as u64 | parts).to_le_bytes());
         for (&at, &target) in &object.pointers {
             self.count(at as usize);
             self.reference(target);
+        }
+        if parts != 0 {
+            self.count(object.pieces.len());
+        }
+        for (&at, piece) in &object.pieces {
+            self.count(at as usize);
+            self.reference(piece.object);
+            self.count(piece.offset as usize);
+            self.out.push(piece.index);
         }
     }
 }

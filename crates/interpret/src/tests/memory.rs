@@ -112,48 +112,83 @@ fn pointers_in_memory() {
     assert_eq!(how(&b.finish(main)), How::Exit(7));
 }
 
+/// Copies a pointer to a local variable in numbers of some type, to an offset, and reads through the copy.
+fn copied_by(ty: Type, to: i64, missing: i64) -> How {
+    let step = i64::from(ty.bytes(8));
+    end_of(|f| {
+        let (slot, x) = (f.alloca(32, None), f.alloca(8, None));
+        f.store(i32(7), x).store(x, slot);
+        for at in (0..8).step_by(step as usize).filter(|at| *at != missing) {
+            let (from, to) = (f.offset(slot, at), f.offset(slot, to + at));
+            let number = f.load(ty, from);
+            f.store(number, to);
+        }
+        let copy = f.offset(slot, to);
+        let copy = f.load(PTR, copy);
+        f.load(I32, copy)
+    })
+}
+
 #[test]
-fn parts_of_pointers() {
-    let part = |at: i64, ty: Type| {
-        end_of(|f| {
-            let slot = f.alloca(16, None);
-            f.store(slot, slot);
-            let there = f.offset(slot, at);
-            f.load(ty, there);
-            i32(0)
-        })
-    };
-    assert_eq!(part(0, PTR), How::Exit(0));
-    let unsupported = How::Unsupported(Unsupported::Construct("a part of a pointer is read".into()));
-    assert_eq!(part(0, I32), unsupported);
-    assert_eq!(part(1, I8), unsupported);
-    assert_eq!(part(4, I64), unsupported);
-    assert_eq!(part(8, I8), How::Exit(0));
-    let stored = end_of(|f| {
+fn pointers_are_copied_in_parts() {
+    for (ty, to) in [(I8, 16), (I8, 13), (Type::Int(16), 9), (I32, 16), (I64, 11)] {
+        assert_eq!(copied_by(ty, to, -1), How::Exit(7), "{ty:?} to {to}");
+    }
+    assert_violation(&copied_by(I8, 13, 3), "valid-deref", "undefined");
+    assert_violation(&copied_by(I32, 16, 4), "valid-deref", "undefined");
+}
+
+#[test]
+fn parts_of_pointers_are_no_numbers() {
+    let compared = end_of(|f| {
         let slot = f.alloca(16, None);
-        let there = f.offset(slot, 4);
-        f.store(slot, there);
+        f.store(slot, slot);
+        let part = f.load(I8, slot);
+        f.compare(Predicate::Eq, part, Operand::Const(I8, 0));
         i32(0)
     });
-    assert!(matches!(stored, How::Unsupported(_)));
+    assert_eq!(compared, How::Unsupported(Unsupported::Addresses));
+    let two = end_of(|f| {
+        let slot = f.alloca(16, None);
+        let second = f.offset(slot, 8);
+        f.store(slot, slot).store(second, second);
+        let between = f.offset(slot, 4);
+        f.load(I64, between);
+        i32(0)
+    });
+    assert_eq!(
+        two,
+        How::Unsupported(Unsupported::Construct("parts of different pointers in one number".into()))
+    );
+}
+
+#[test]
+fn parts_of_pointers_are_overwritten() {
     let overwritten = end_of(|f| {
         let slot = f.alloca(16, None);
         f.store(slot, slot).store(i32(1), slot);
         f.load(I32, slot)
     });
     assert_eq!(overwritten, How::Exit(1), "a store over a part is allowed");
-    let rest = end_of(|f| {
+    let used = end_of(|f| {
         let slot = f.alloca(16, None);
         f.store(slot, slot).store(i32(1), slot);
-        let rest = f.offset(slot, 4);
-        let rest = f.load(I32, rest);
-        let cond = f.compare(Predicate::Eq, rest, i32(0));
-        f.unless(cond, |f| {
-            f.exit(i32(1));
-        });
-        i32(0)
+        let rest = f.load(PTR, slot);
+        f.load(I32, rest)
     });
-    assert_violation(&rest, "valid-deref", "undefined");
+    assert_violation(&used, "valid-deref", "some bytes are missing");
+    let restored = end_of(|f| {
+        let slot = f.alloca(16, None);
+        f.store(slot, slot);
+        let half = f.load(I32, slot);
+        f.store(i32(1), slot).store(half, slot);
+        let second = f.offset(slot, 8);
+        f.store(i32(3), second);
+        let whole = f.load(PTR, slot);
+        let second = f.offset(whole, 8);
+        f.load(I32, second)
+    });
+    assert_eq!(restored, How::Exit(3));
 }
 
 #[test]

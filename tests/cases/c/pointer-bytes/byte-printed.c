@@ -1,0 +1,11 @@
+// A byte of a pointer is printed: the output depends on where the object lies.
+// expect: UNKNOWN
+#include <stdio.h>
+
+static int x;
+
+int main(void) {
+    int *p = &x;
+    putchar(((unsigned char *)&p)[0]);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// Half of a pointer of four bytes is copied.
+// word: 32
+// expect: memory=FALSE
+#include <string.h>
+
+static int x = 1;
+
+int main(void) {
+    int *p = &x, *q;
+    memcpy(&q, &p, 2);
+    return *q;
+}
