@@ -1,7 +1,7 @@
 /* The process and its scheduling (unistd.h, sched.h, signal.h, sys/sysinfo.h).
  *
- * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal. write() to 1 and 2 prints. Signals never
- * arrive from outside, so masks and ignored signals have no effect; handlers, other files and processes are unsupported. */
+ * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal. Files: files.c. Signals never
+ * arrive from outside, so masks and ignored signals have no effect; handlers and other processes are unsupported. */
 #include "internal.h"
 #include <limits.h>
 #include <sched.h>
@@ -56,13 +56,6 @@ long sysconf(int name) {
     case _SC_LEVEL1_DCACHE_LINESIZE: return 64;
     default: __tw_unsupported("sysconf: a value without a model");
     }
-}
-
-ssize_t write(int fd, const void *p, size_t bytes) {
-    if (fd != 1 && fd != 2) __tw_unsupported("write to a file");
-    __tw_access(p, bytes, 0);
-    __tw_print(p, bytes);
-    return (ssize_t)bytes;
 }
 
 /* ---- scheduling: no effect on what is possible ---- */
@@ -160,10 +153,6 @@ int pause(void) {
 
 #define UNSUPPORTED(type, name, ...) \
     type name(__VA_ARGS__) { __tw_unsupported(#name); }
-UNSUPPORTED(ssize_t, read, int fd, void *p, size_t bytes)
-UNSUPPORTED(int, close, int fd)
-UNSUPPORTED(int, open, const char *name, int flags, ...)
-UNSUPPORTED(int, pipe, int fds[2])
 UNSUPPORTED(pid_t, fork, void)
 UNSUPPORTED(pid_t, vfork, void)
 UNSUPPORTED(int, kill, pid_t pid, int signal)
