@@ -264,7 +264,7 @@ ssize_t read(int fd, void *p, size_t bytes) {
     return read_file(p, bytes);
 }
 
-ssize_t write(int fd, const void *p, size_t bytes) {
+ssize_t __tw_write(int fd, const void *p, size_t bytes) {
     __tw_cancel_point();
     __tw_access(p, bytes, 0);
     struct descriptor *d = find(fd);
@@ -273,6 +273,15 @@ ssize_t write(int fd, const void *p, size_t bytes) {
     if (d->kind == TW_CONSOLE) __tw_print(p, bytes);
     else if (__tw_strict_standard && __tw_choose(2)) return fail(ENOSPC);
     return (ssize_t)bytes;
+}
+
+ssize_t write(int fd, const void *p, size_t bytes) { return __tw_write(fd, p, bytes); }
+
+__attribute__((noreturn)) void __chk_fail(void);
+
+ssize_t __read_chk(int fd, void *p, size_t bytes, size_t size) {
+    if (bytes > size) __chk_fail();
+    return read(fd, p, bytes);
 }
 
 int fsync(int fd) {

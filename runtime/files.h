@@ -22,6 +22,9 @@ enum { TW_CLOSED, TW_CONSOLE, TW_INPUT_FILE, TW_OUTPUT_FILE, TW_UPDATE_FILE, TW_
 int __tw_open_descriptor(int kind);
 int __tw_close_descriptor(int fd);
 
+/* write, whatever the program calls so. */
+ssize_t __tw_write(int fd, const void *p, size_t bytes);
+
 /* The file of this name is written; whether the program may have written it. */
 void __tw_file_written(const char *name);
 int __tw_is_file_written(const char *name);

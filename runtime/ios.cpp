@@ -66,7 +66,7 @@ Storage<std::istream> tw_cin asm("_ZSt3cin");
 } // extern "C"
 
 bool tw::is_console(const std::ios &stream) { return stream.rdbuf() == console.get(); }
-FILE *tw::outside(const std::ios &stream) { return is_console(stream) ? stdin : file_of(stream.rdbuf()); }
+FILE *tw::outside(std::streambuf *buffer) { return buffer == console.get() ? stdin : file_of(buffer); }
 
 namespace std {
 

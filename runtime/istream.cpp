@@ -115,9 +115,9 @@ template <class T> istream &extract_signed(istream &i, T &v, T least, T most) {
     if (!ready(i)) return i;
     FILE *file = tw::outside(i);
     if (file && !follows(i, file, v)) return i;
-    T value = file ? static_cast<T>(__tw_input(8 * sizeof(T), 1)) : to_signed(i, read_number(i), least, most);
+    T value = file ? T() : to_signed(i, read_number(i), least, most);
     __tw_access(&v, sizeof v, 1);
-    v = value;
+    v = file ? static_cast<T>(__tw_input(8 * sizeof(T), 1)) : value;
     return i;
 }
 
@@ -125,9 +125,9 @@ template <class T> istream &extract_unsigned(istream &i, T &v, T most) {
     if (!ready(i)) return i;
     FILE *file = tw::outside(i);
     if (file && !follows(i, file, v)) return i;
-    T value = file ? static_cast<T>(__tw_input(8 * sizeof(T), 0)) : to_unsigned(i, read_number(i), most);
+    T value = file ? T() : to_unsigned(i, read_number(i), most);
     __tw_access(&v, sizeof v, 1);
-    v = value;
+    v = file ? static_cast<T>(__tw_input(8 * sizeof(T), 0)) : value;
     return i;
 }
 

@@ -85,6 +85,18 @@ streamsize part_from_outside(istream &i, char *to, streamsize most, char delimit
     return n;
 }
 
+/* A whole file is a line of it, or nothing. */
+streamsize copy_from_outside(std::streambuf *from, std::streambuf *to, FILE *file) {
+    tw_line line;
+    std::string text;
+    if (from->in_avail() > 0) __tw_unsupported("copying a file behind a byte that was looked at");
+    if (!__tw_input_follows(file)) return 0;
+    __tw_any_line(&line);
+    append(text, line);
+    if (line.kind != TW_LAST_LINE) text.push_back('\n');
+    return to->sputn(text.data(), static_cast<streamsize>(text.size()));
+}
+
 /* How many bytes are skipped from outside: some, perhaps up to the end. */
 streamsize skip_outside(istream &i, streamsize most, FILE *file) {
     streamsize n = 1 + (__tw_input(2, 2) & 3), first = tw::looked_at(i) >= 0;
@@ -108,6 +120,13 @@ template <> istream &ws(istream &i) {
         known = !file;
     }
     return i;
+}
+
+template <> istream::sentry::sentry(istream &i, bool keeps_spaces) : _M_ok(false) {
+    if (i.good() && i.tie()) i.tie()->flush();
+    if (i.good() && !keeps_spaces && (i.flags() & ios_base::skipws)) ws(i);
+    _M_ok = i.good();
+    if (!_M_ok) i.setstate(ios_base::failbit);
 }
 
 template <> istream &operator>>(istream &i, char &c) {
@@ -188,6 +207,24 @@ template <> istream &istream::getline(char *s, streamsize n, char delimiter) {
     return *this;
 }
 
+/* The delimiter stays. */
+template <> istream &istream::get(char *s, streamsize n, char delimiter) {
+    streamsize stored = 0;
+    _M_gcount = 0;
+    __tw_access(s, static_cast<size_t>(n), 1);
+    if (ready(*this)) {
+        if (tw::outside(*this)) __tw_unsupported("part of a line from outside");
+        for (int c; stored + 1 < n && (c = ::peek(*this)) != no_char && static_cast<char>(c) != delimiter; stored++) {
+            s[stored] = static_cast<char>(c);
+            rdbuf()->sbumpc();
+        }
+        if (!stored) setstate(failbit);
+    }
+    _M_gcount = stored;
+    if (n > 0) s[stored] = 0;
+    return *this;
+}
+
 template <> istream &istream::ignore(streamsize n) { return ignore(n, no_char); }
 
 template <> istream &istream::ignore(streamsize n, int delimiter) {
@@ -210,6 +247,7 @@ template <> istream &istream::ignore(streamsize n, int delimiter) {
 template <> streamsize __copy_streambufs_eof(streambuf *from, streambuf *to, bool &to_the_end) {
     streamsize n = 0;
     to_the_end = true;
+    if (FILE *file = tw::outside(from)) return copy_from_outside(from, to, file);
     for (int c = from->sgetc(); c != no_char; c = from->snextc(), n++)
         if (to->sputc(static_cast<char>(c)) == no_char) {
             to_the_end = false;

@@ -5,11 +5,9 @@
  * arguments, wide characters and allocation (%ms) are unsupported, and so are %n and %[ from streams. */
 #include "internal.h"
 #include "files.h"
-#include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A conversion: %[*][width][size]kind */
 struct spec {
@@ -110,8 +108,10 @@ static void store_text(char *p, const char *text, size_t n, int marked) {
 
 /* ---- from a string ---- */
 
+static int is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 static void skip_spaces(struct source *s) {
-    while (isspace((unsigned char)s->text[s->at])) s->at++;
+    while (is_space(s->text[s->at])) s->at++;
 }
 
 static int digit_of(char c) {
@@ -203,7 +203,7 @@ static int in_set(const char *set, char c) {
 
 static int wanted(const struct spec *spec, char c) {
     if (spec->kind == 'c') return 1;
-    return spec->kind == 's' ? !isspace((unsigned char)c) : in_set(spec->set, c);
+    return spec->kind == 's' ? !is_space(c) : in_set(spec->set, c);
 }
 
 static enum outcome text_of_string(struct source *s, const struct spec *spec, void *to) {
@@ -230,21 +230,29 @@ static enum outcome from_string(struct source *s, const struct spec *spec, void 
 
 /* ---- from a stream ---- */
 
-/* The numbers that have at most `width` digits, a sign included. */
-static long long limited(long long value, int width, int is_signed) {
+/* Any number of `bits` bits that has at most `width` digits, a sign included. */
+static unsigned long long any_integer(int bits, int is_signed, int width) {
     long long most = 1;
-    if (!width || width > 9) return value;
+    if (!width || width > 9) return (unsigned long long)__tw_input(bits, is_signed);
     for (int i = 1; i < width; i++) most *= 10;
+    long long value = __tw_input(bits, is_signed);
     __tw_assume(value < 10 * most && value > (is_signed && width > 1 ? -most : -1));
-    return value;
+    return (unsigned long long)value;
 }
 
+/* The input comes last, so that assumptions of the program are right behind it. */
 static void integer_of_stream(const struct spec *spec, void *to) {
-    int is_signed = spec->kind == 'd' || spec->kind == 'i', bits = 8 * (int)bytes_of(spec->size);
-    int decimal = spec->kind == 'd' || spec->kind == 'u';
+    int is_signed = spec->kind == 'd' || spec->kind == 'i', decimal = spec->kind == 'd' || spec->kind == 'u';
+    size_t bytes = bytes_of(spec->size);
     if (spec->width && !decimal) __tw_unsupported("scanf: the width of a number that is not decimal");
-    long long value = limited(__tw_input(bits, is_signed), spec->width, is_signed);
-    if (to) store_integer(to, spec->size, (unsigned long long)value);
+    if (!to) return;
+    __tw_access(to, bytes, 1);
+    switch (bytes) {
+    case 1: *(unsigned char *)to = (unsigned char)any_integer(8, is_signed, spec->width); break;
+    case 2: *(unsigned short *)to = (unsigned short)any_integer(16, is_signed, spec->width); break;
+    case 4: *(unsigned *)to = (unsigned)any_integer(32, is_signed, spec->width); break;
+    default: *(unsigned long long *)to = any_integer(64, is_signed, spec->width); break;
+    }
 }
 
 /* A word without a limit on its length is longer than the memory that is given for it. */
@@ -264,18 +272,18 @@ static void convert_stream(struct source *s, const struct spec *spec, void *to) 
     char unused[1];
     switch (spec->kind) {
     case 'd': case 'i': case 'u': case 'o': case 'x': case 'X':
-        integer_of_stream(spec, to);
         __tw_input_ends(s->file);
+        integer_of_stream(spec, to);
         break;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A': {
         double value = __tw_any_number();
-        if (to) store_float(to, spec->size, value);
         __tw_input_ends(s->file);
+        if (to) store_float(to, spec->size, value);
         break;
     }
     case 's':
-        word_of_stream(spec, to);
         __tw_input_ends(s->file);
+        word_of_stream(spec, to);
         break;
     case 'c':
         if (!to && spec->width > 1) __tw_unsupported("scanf: skipping several characters");
@@ -303,13 +311,19 @@ static enum outcome literal(struct source *s, char c) {
     return DONE;
 }
 
+static int is_known(char kind) {
+    const char *known = "diuoxXfFeEgGaAsc[";
+    while (*known && *known != kind) known++;
+    return *known;
+}
+
 static enum outcome convert(struct source *s, const struct spec *spec, struct arguments *a, int *count) {
     if (spec->kind == 'n') {
         if (s->file) __tw_unsupported("scanf: %n from a stream");
         if (!spec->discard) store_integer(va_arg(a->list, void *), spec->size, s->at);
         return DONE;
     }
-    if (!strchr("diuoxXfFeEgGaAsc[", spec->kind) || !spec->kind) __tw_unsupported("scanf: a conversion without a model");
+    if (!is_known(spec->kind)) __tw_unsupported("scanf: a conversion without a model");
     void *to = spec->discard ? 0 : va_arg(a->list, void *);
     if (!spec->discard && !to) __tw_undefined(TW_MEMORY, "scanf: a null pointer");
     enum outcome outcome = s->file ? from_stream(s, spec, to) : from_string(s, spec, to);
@@ -325,7 +339,7 @@ static int scan(struct source *s, const char *f, va_list list) {
     int count = 0, converted = 0;
     va_copy(a.list, list);
     while (*f && outcome == DONE) {
-        if (isspace((unsigned char)*f)) {
+        if (is_space(*f)) {
             if (!s->file) skip_spaces(s);
             f++;
         } else if (*f != '%') {

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What FILE stands for. */
 struct stream {
@@ -545,7 +544,7 @@ int vdprintf(int fd, const char *f, va_list list) {
     struct text t;
     begin(&t);
     format(&t, f, list);
-    ssize_t n = write(fd, t.at, t.length);
+    ssize_t n = __tw_write(fd, t.at, t.length);
     end(&t);
     return (int)n;
 }
@@ -855,17 +854,19 @@ long ftell(FILE *file) {
 off_t ftello(FILE *file) { return ftell(file); }
 
 /* Whether there is such a file is not known. */
-int remove(const char *name) {
+static int may_be_missing(const char *name) {
     tw_read_string(name);
     if (!__tw_choose(2)) return 0;
     errno = ENOENT;
     return -1;
 }
 
+int remove(const char *name) { return may_be_missing(name); }
+
 int rename(const char *from, const char *to) {
-    size_t n = tw_read_string(to);
-    if (remove(from)) return -1;
-    if (n) __tw_file_written(to);
+    tw_read_string(to);
+    if (may_be_missing(from)) return -1;
+    __tw_file_written(to);
     return 0;
 }
 
@@ -995,6 +996,11 @@ size_t fread(void *p, size_t size, size_t count, FILE *file) {
         *(char *)p = (char)pushed;
     }
     return count;
+}
+
+size_t __fread_chk(void *p, size_t room, size_t size, size_t count, FILE *file) {
+    if (size * count > room) __chk_fail();
+    return fread(p, size, count, file);
 }
 
 size_t fread_unlocked(void *p, size_t size, size_t count, FILE *file) { return fread(p, size, count, file); }
