@@ -1,10 +1,11 @@
 // flags: -frtti
 /* The bases of streams, and std::cout, std::cerr, std::clog, std::cin.
  *
- * Output goes to the trace at once. Numbers read from std::cin are values from outside (istream.cpp); reading its text is
- * unsupported. Not modelled: wide streams, files, callbacks, iword and pword, locales. */
+ * Output goes to the trace at once. What is read from std::cin comes from outside (istream.cpp, istream_text.cpp), byte
+ * by byte from the standard input of C. Not modelled: wide streams, callbacks, iword and pword, locales. */
 #include "streams.h"
 #include "cxx.h"
+#include <cstdio>
 #include <ios>
 #include <system_error>
 
@@ -26,7 +27,21 @@ class Console final : public std::streambuf {
         return c == traits_type::eof() ? 0 : c;
     }
 
-    int underflow() override { __tw_unsupported("text of std::cin"); }
+    int underflow() override {
+        int c = fgetc(stdin);
+        byte = static_cast<char>(c);
+        if (c != EOF) setg(&byte, &byte, &byte + 1);
+        return c;
+    }
+
+    std::streamsize xsgetn(char *to, std::streamsize n) override {
+        std::streamsize first = n > 0 && gptr() < egptr();
+        if (first) *to = static_cast<char>(sbumpc());
+        return n <= 0 ? 0 : first + static_cast<std::streamsize>(fread(to + first, 1, static_cast<size_t>(n - first), stdin));
+    }
+
+  private:
+    char byte = 0;
 };
 
 Console::~Console() = default;
@@ -51,6 +66,7 @@ Storage<std::istream> tw_cin asm("_ZSt3cin");
 } // extern "C"
 
 bool tw::is_console(const std::ios &stream) { return stream.rdbuf() == console.get(); }
+FILE *tw::outside(std::streambuf *buffer) { return buffer == console.get() ? stdin : file_of(buffer); }
 
 namespace std {
 

@@ -1,6 +1,6 @@
 // flags: -frtti
-/* Input streams. Numbers from std::cin are any values from outside; reading never fails there. From other streams
- * numbers are read as text, in decimal, octal or hexadecimal. The rest is code of the headers;
+/* Input streams. Numbers from std::cin and from files are any values; there may be none, or something else in their
+ * place. From other streams numbers are read as text, in decimal, octal or hexadecimal. The rest is code of the headers;
  * words and lines: istream_text.cpp. */
 #include "streams.h"
 #include <climits>
@@ -17,9 +17,27 @@ constexpr int no_char = std::char_traits<char>::eof();
 /* Whether there is something to read behind white space; otherwise the stream fails. */
 bool ready(istream &i) {
     if (i.good() && i.tie()) i.tie()->flush();
-    if (i.good() && (i.flags() & ios_base::skipws) && !tw::is_console(i)) std::ws(i);
+    if (i.good() && (i.flags() & ios_base::skipws) && !tw::outside(i)) std::ws(i);
     if (!tw::is_console(i)) __tw_access(i.rdbuf(), sizeof(std::streambuf), 1);
     if (i.good()) return true;
+    i.setstate(ios_base::failbit);
+    return false;
+}
+
+/* Whether a number follows that comes from outside. Otherwise the stream fails; something else than a number is read
+ * as 0, and at the end nothing is stored ([istream.formatted.arithmetic], [facet.num.get.virtuals]). */
+template <class T> bool follows(istream &i, FILE *file, T &v) {
+    if (i.rdbuf()->in_avail() > 0) __tw_unsupported("a number behind a byte that was looked at");
+    if (!__tw_input_follows(file)) {
+        i.setstate(ios_base::eofbit | ios_base::failbit);
+        return false;
+    }
+    switch (__tw_choose(3)) {
+    case 0: return true;
+    case 1: i.setstate(ios_base::eofbit); return true;
+    }
+    __tw_access(&v, sizeof v, 1);
+    v = 0;
     i.setstate(ios_base::failbit);
     return false;
 }
@@ -95,17 +113,21 @@ template <class T> T to_unsigned(istream &i, Number n, T most) {
 
 template <class T> istream &extract_signed(istream &i, T &v, T least, T most) {
     if (!ready(i)) return i;
-    T value = tw::is_console(i) ? static_cast<T>(__tw_input(8 * sizeof(T), 1)) : to_signed(i, read_number(i), least, most);
+    FILE *file = tw::outside(i);
+    if (file && !follows(i, file, v)) return i;
+    T value = file ? T() : to_signed(i, read_number(i), least, most);
     __tw_access(&v, sizeof v, 1);
-    v = value;
+    v = file ? static_cast<T>(__tw_input(8 * sizeof(T), 1)) : value;
     return i;
 }
 
 template <class T> istream &extract_unsigned(istream &i, T &v, T most) {
     if (!ready(i)) return i;
-    T value = tw::is_console(i) ? static_cast<T>(__tw_input(8 * sizeof(T), 0)) : to_unsigned(i, read_number(i), most);
+    FILE *file = tw::outside(i);
+    if (file && !follows(i, file, v)) return i;
+    T value = file ? T() : to_unsigned(i, read_number(i), most);
     __tw_access(&v, sizeof v, 1);
-    v = value;
+    v = file ? static_cast<T>(__tw_input(8 * sizeof(T), 0)) : value;
     return i;
 }
 
@@ -128,7 +150,14 @@ template <class T> istream &extract_float(istream &i, T &v) {
     size_t n = 0;
     Float next = {false, false};
     if (!ready(i)) return i;
-    if (tw::is_console(i)) __tw_unsupported("floating-point numbers from std::cin");
+    FILE *file = tw::outside(i);
+    if (file) {
+        if (!follows(i, file, v)) return i;
+        T any = static_cast<T>(__tw_any_number());
+        __tw_access(&v, sizeof v, 1);
+        v = any;
+        return i;
+    }
     while (n < sizeof text - 1 && take(i, c, next)) text[n++] = c;
     text[n] = 0;
     T value = static_cast<T>(strtod(text, &behind));
@@ -182,7 +211,9 @@ template <> template <> istream &istream::_M_extract(unsigned long long &v) {
 template <> template <> istream &istream::_M_extract(bool &v) {
     if (!ready(*this)) return *this;
     bool value;
-    if (tw::is_console(*this)) {
+    FILE *file = tw::outside(*this);
+    if (file && !follows(*this, file, v)) return *this;
+    if (file) {
         value = __tw_input(1, 0);
     } else if (flags() & boolalpha) {
         value = read_word(*this);
@@ -203,8 +234,6 @@ template <> template <> istream &istream::_M_extract(void *&) { __tw_unsupported
 
 template class basic_istream<char>;
 template class basic_iostream<char>;
-template istream &ws(istream &);
-template istream &operator>>(istream &, char &);
 template istream &operator>>(istream &, unsigned char &);
 template istream &operator>>(istream &, signed char &);
 template istream &operator>>(istream &, _Setfill<char>);

@@ -1,18 +1,39 @@
-/* Output (stdio.h): formatting, stdout and stderr. One call of the program is one __tw_print.
+/* Streams (stdio.h): formatting, output, input. One call of the program is one __tw_print.
  *
- * Addresses print as a fixed text. long double is formatted with the precision of double. Bytes from standard input
- * are nondeterministic, and it may end anywhere. Other files, scanf, numbered arguments (%1$d) and wide characters
- * are unsupported. */
+ * Addresses print as a fixed text. long double is formatted with the precision of double. A file may be missing; what
+ * is written to one is forgotten. A byte that is read is any byte, lines and blocks are samples (files.c), and a file
+ * may end anywhere. Reading and writing fail otherwise only under --strict-standard. Each call has the stream for
+ * itself. scanf: scanf.c. Reading back what was written, reading again, numbered arguments (%1$d), wide characters,
+ * popen, fdopen and streams in memory are unsupported. */
 #include "internal.h"
+#include "files.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char files[3][16];
-FILE *stdin = (FILE *)files[0];
-FILE *stdout = (FILE *)files[1];
-FILE *stderr = (FILE *)files[2];
+/* What FILE stands for. */
+struct stream {
+    int fd;
+    short pushed;                     /* by ungetc, or -1 */
+    unsigned char readable, writable, prints, closed;
+    unsigned char end, error;         /* end: AT_END, or PERHAPS until somebody asks */
+    unsigned char consumed, wrote;    /* something was read; something was written */
+    unsigned char again;              /* what is read next was read or written before */
+};
+
+enum { AT_END = 1, PERHAPS };
+
+static struct stream standard[3] = {
+    {.fd = 0, .pushed = -1, .readable = 1},
+    {.fd = 1, .pushed = -1, .writable = 1, .prints = 1},
+    {.fd = 2, .pushed = -1, .writable = 1, .prints = 1},
+};
+/* Whether one of them was closed or opened again: until then output does not look at them. */
+static int moved;
+FILE *stdin = (FILE *)&standard[0];
+FILE *stdout = (FILE *)&standard[1];
+FILE *stderr = (FILE *)&standard[2];
 
 /* ---- text that grows ---- */
 
@@ -476,28 +497,56 @@ static void format(struct text *t, const char *f, va_list list) {
 
 /* ---- output ---- */
 
-static void to_output(FILE *file) {
-    if (file != stdout && file != stderr) __tw_unsupported("output to a file");
+static struct stream *stream_of(FILE *file) {
+    struct stream *s = (struct stream *)file;
+    int known = __tw_is_pointer(file);
+    if (!known) __tw_undefined(TW_MEMORY, "a null or invalid pointer is used as a stream");
+    if (known == 2 || s->closed) __tw_undefined(TW_MEMORY, "a stream is used after it was closed");
+    return s;
 }
 
-static int print(struct text *t) {
-    int n = (int)t->length;
-    __tw_print(t->at, t->length);
+static int is_console(FILE *file) {
+    return (file == stdout || file == stderr) && (!moved || stream_of(file)->prints);
+}
+
+/* Writes to a stream. 0: it fails. */
+static int output(FILE *file, const char *text, size_t bytes) {
+    struct stream *s;
+    if (is_console(file)) {
+        __tw_print(text, bytes);
+        return 1;
+    }
+    s = stream_of(file);
+    if (!s->writable || (__tw_strict_standard && __tw_choose(2))) {
+        errno = s->writable ? ENOSPC : EBADF;
+        s->error = 1;
+        return 0;
+    }
+    if (s->readable) s->wrote = 1;
+    return 1;
+}
+
+/* Ends the text. */
+static int print(FILE *file, struct text *t) {
+    int n = output(file, t->at, t->length) ? (int)t->length : -1;
     end(t);
     return n;
 }
 
 int vfprintf(FILE *file, const char *f, va_list list) {
     struct text t;
-    to_output(file);
     begin(&t);
     format(&t, f, list);
-    return print(&t);
+    return print(file, &t);
 }
 
 int vdprintf(int fd, const char *f, va_list list) {
-    if (fd != 1 && fd != 2) __tw_unsupported("output to a file");
-    return vfprintf(stdout, f, list);
+    struct text t;
+    begin(&t);
+    format(&t, f, list);
+    ssize_t n = __tw_write(fd, t.at, t.length);
+    end(&t);
+    return (int)n;
 }
 
 int vprintf(const char *f, va_list list) { return vfprintf(stdout, f, list); }
@@ -593,10 +642,8 @@ int __snprintf_chk(char *to, size_t room, int flag, size_t size, const char *f, 
 #undef getchar
 
 int fputs(const char *s, FILE *file) {
-    to_output(file);
     size_t n = strlen(s);
-    __tw_print(s, n);
-    return 1;
+    return output(file, s, n) ? 1 : EOF;
 }
 
 int puts(const char *s) {
@@ -604,15 +651,12 @@ int puts(const char *s) {
     begin(&t);
     put_bytes(&t, s, strlen(s));
     put(&t, '\n');
-    print(&t);
-    return 1;
+    return print(stdout, &t) < 0 ? EOF : 1;
 }
 
 int fputc(int c, FILE *file) {
     char byte = (char)c;
-    to_output(file);
-    __tw_print(&byte, 1);
-    return (unsigned char)c;
+    return output(file, &byte, 1) ? (unsigned char)c : EOF;
 }
 
 int putc(int c, FILE *file) { return fputc(c, file); }
@@ -624,10 +668,8 @@ int putchar_unlocked(int c) { return fputc(c, stdout); }
 int fputs_unlocked(const char *s, FILE *file) { return fputs(s, file); }
 
 size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
-    to_output(file);
     __tw_access(p, size * count, 0);
-    __tw_print(p, size * count);
-    return size ? count : 0;
+    return output(file, p, size * count) && size ? count : 0;
 }
 
 size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *file) { return fwrite(p, size, count, file); }
@@ -642,92 +684,384 @@ void perror(const char *s) {
     }
     put_bytes(&t, message, length(message));
     put(&t, '\n');
-    print(&t);
+    print(stderr, &t);
 }
 
 /* ---- the streams ---- */
 
-int fflush(FILE *file) {
-    if (file) to_output(file);
+/* An error under --strict-standard. */
+static int may_fail(struct stream *s) {
+    if (!__tw_strict_standard || s->prints || !__tw_choose(2)) return 0;
+    errno = EIO;
+    s->error = 1;
+    return EOF;
+}
+
+int fflush(FILE *file) { return !file || is_console(file) ? 0 : may_fail(stream_of(file)); }
+int fflush_unlocked(FILE *file) { return fflush(file); }
+
+int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
+    if (!is_console(file)) stream_of(file);
     return 0;
 }
 
-int fflush_unlocked(FILE *file) { return fflush(file); }
-int setvbuf(FILE *file, char *buffer, int mode, size_t size) { return 0; }
-void setbuf(FILE *file, char *buffer) {}
-void setbuffer(FILE *file, char *buffer, size_t size) {}
-void setlinebuf(FILE *file) {}
+void setbuf(FILE *file, char *buffer) { setvbuf(file, 0, _IOLBF, 0); }
+void setbuffer(FILE *file, char *buffer, size_t size) { setvbuf(file, 0, _IOLBF, 0); }
+void setlinebuf(FILE *file) { setvbuf(file, 0, _IOLBF, 0); }
 void flockfile(FILE *file) { __tw_unsupported("flockfile"); }
 void funlockfile(FILE *file) { __tw_unsupported("funlockfile"); }
-int ferror(FILE *file) { return 0; }
-void clearerr(FILE *file) {}
-int fileno(FILE *file) { return file == stdin ? 0 : file == stdout ? 1 : 2; }
+int ferror(FILE *file) { return stream_of(file)->error; }
 
-/* ---- standard input: any bytes ---- */
+/* The end is seen when something is read behind it; a number may or may not stand right before it. */
+int feof(FILE *file) {
+    struct stream *s = stream_of(file);
+    if (s->end == PERHAPS) s->end = (unsigned char)__tw_choose(2);
+    return s->end;
+}
 
-static void from_input(FILE *file) {
-    if (file != stdin) __tw_unsupported("input from a file");
+void clearerr(FILE *file) {
+    struct stream *s = stream_of(file);
+    s->end = s->error = 0;
+}
+
+int ferror_unlocked(FILE *file) { return ferror(file); }
+int feof_unlocked(FILE *file) { return feof(file); }
+void clearerr_unlocked(FILE *file) { clearerr(file); }
+int fileno(FILE *file) { return stream_of(file)->fd; }
+int fileno_unlocked(FILE *file) { return fileno(file); }
+
+/* ---- opening and closing ---- */
+
+static FILE *no_file(int error) {
+    errno = error;
+    return 0;
+}
+
+/* 0: there is no such mode. */
+static int set_mode(struct stream *s, const char *mode) {
+    int update = 0, kind = *mode;
+    if (kind != 'r' && kind != 'w' && kind != 'a') return 0;
+    while (*++mode) update |= *mode == '+';
+    __builtin_memset(s, 0, sizeof *s);
+    s->pushed = -1;
+    s->readable = kind == 'r' || update;
+    s->writable = kind != 'r' || update;
+    return 1;
+}
+
+static void open_stream(struct stream *s, const char *name) {
+    if (s->readable && __tw_is_file_written(name)) s->again = 1;
+    if (s->writable) __tw_file_written(name);
+    s->fd = __tw_open_descriptor(!s->writable ? TW_INPUT_FILE : s->readable ? TW_UPDATE_FILE : TW_OUTPUT_FILE);
+}
+
+static FILE *allocated(const struct stream *from) {
+    struct stream *s = __tw_alloc(sizeof *s, TW_LIBRARY);
+    *s = *from;
+    return (FILE *)s;
+}
+
+FILE *fopen(const char *name, const char *mode) {
+    struct stream s;
+    tw_read_string(name);
+    tw_read_string(mode);
+    if (!set_mode(&s, mode)) return no_file(EINVAL);
+    if (__tw_choose(2)) return no_file(ENOENT);
+    open_stream(&s, name);
+    return allocated(&s);
+}
+
+FILE *fopen64(const char *name, const char *mode) { return fopen(name, mode); }
+
+FILE *tmpfile(void) {
+    struct stream s;
+    set_mode(&s, "w+");
+    if (__tw_choose(2)) return no_file(EMFILE);
+    s.fd = __tw_open_descriptor(TW_UPDATE_FILE);
+    s.again = 1;
+    return allocated(&s);
+}
+
+FILE *tmpfile64(void) { return tmpfile(); }
+
+static int is_standard(const struct stream *s) {
+    return s == &standard[0] || s == &standard[1] || s == &standard[2];
+}
+
+static void close_stream(struct stream *s) {
+    __tw_close_descriptor(s->fd);
+    s->closed = 1;
+    if (is_standard(s)) moved = 1;
+    else __tw_free(s);
+}
+
+int fclose(FILE *file) {
+    struct stream *s = stream_of(file);
+    int result = may_fail(s);
+    close_stream(s);
+    return result;
+}
+
+FILE *freopen(const char *name, const char *mode, FILE *file) {
+    struct stream new;
+    if (!name) __tw_unsupported("freopen: another mode of the same file");
+    tw_read_string(name);
+    tw_read_string(mode);
+    struct stream *s = stream_of(file);
+    if (!set_mode(&new, mode)) return no_file(EINVAL);
+    if (__tw_choose(2)) {
+        close_stream(s);
+        return no_file(ENOENT);
+    }
+    __tw_close_descriptor(s->fd);
+    open_stream(&new, name);
+    *s = new;
+    if (is_standard(s)) moved = 1;
+    return file;
+}
+
+FILE *freopen64(const char *name, const char *mode, FILE *file) { return freopen(name, mode, file); }
+
+/* ---- positions ---- */
+
+static void move(struct stream *s) {
+    if (s->consumed || s->wrote) s->again = 1;
+    s->end = 0;
+    s->pushed = -1;
+}
+
+int fseek(FILE *file, long offset, int from) {
+    struct stream *s = stream_of(file);
+    if (may_fail(s)) return -1;
+    move(s);
+    return 0;
+}
+
+int fseeko(FILE *file, off_t offset, int from) { return fseek(file, (long)offset, from); }
+
+void rewind(FILE *file) {
+    struct stream *s = stream_of(file);
+    move(s);
+    s->error = 0;
+}
+
+/* Samples: the lengths of files. */
+long ftell(FILE *file) {
+    static const long samples[] = {0, 1, 16, 1000};
+    return may_fail(stream_of(file)) ? -1L : samples[__tw_input(2, 2) & 3];
+}
+
+off_t ftello(FILE *file) { return ftell(file); }
+
+/* Whether there is such a file is not known. */
+static int may_be_missing(const char *name) {
+    tw_read_string(name);
+    if (!__tw_choose(2)) return 0;
+    errno = ENOENT;
+    return -1;
+}
+
+int remove(const char *name) { return may_be_missing(name); }
+
+int rename(const char *from, const char *to) {
+    tw_read_string(to);
+    if (may_be_missing(from)) return -1;
+    __tw_file_written(to);
+    return 0;
+}
+
+/* ---- input ---- */
+
+/* Whether the stream has something to read, which its caller then takes. */
+static int input(struct stream *s) {
+    if (!s->readable || (__tw_strict_standard && __tw_choose(2))) {
+        errno = s->readable ? EIO : EBADF;
+        s->error = 1;
+        return 0;
+    }
+    if (s->pushed >= 0) return 1;
+    if (s->end != AT_END && (s->again || s->wrote)) __tw_unsupported("reading what was written or read before");
+    if (s->end == AT_END || __tw_choose(2)) {
+        s->end = AT_END;
+        return 0;
+    }
+    s->end = 0;
+    s->consumed = 1;
+    return 1;
+}
+
+/* The byte that ungetc has put back, or -1. */
+static int take_pushed(struct stream *s) {
+    int c = s->pushed;
+    s->pushed = -1;
+    return c;
 }
 
 int fgetc(FILE *file) {
-    from_input(file);
-    return __tw_choose(2) ? EOF : (int)__tw_input(8, 0);
+    struct stream *s = stream_of(file);
+    if (!input(s)) return EOF;
+    int c = take_pushed(s);
+    return c >= 0 ? c : (int)__tw_input(8, 0);
 }
 
 int getc(FILE *file) { return fgetc(file); }
 int _IO_getc(FILE *file) { return fgetc(file); }
 int getchar(void) { return fgetc(stdin); }
 int getchar_unlocked(void) { return fgetc(stdin); }
+int getc_unlocked(FILE *file) { return fgetc(file); }
+int fgetc_unlocked(FILE *file) { return fgetc(file); }
+
+int ungetc(int c, FILE *file) {
+    struct stream *s = stream_of(file);
+    if (c == EOF) return EOF;
+    if (s->pushed >= 0) __tw_unsupported("ungetc twice");
+    s->pushed = (unsigned char)c;
+    s->end = 0;
+    return (unsigned char)c;
+}
+
+/* A line with its end, or the first part of one: some bytes, then the letter a up to its length. */
+struct taken {
+    size_t length, text;
+    char bytes[24];
+};
+
+static void take_line(struct stream *s, struct taken *t, size_t room) {
+    struct tw_line line;
+    int first = take_pushed(s);
+    __builtin_memset(t, 0, sizeof *t);
+    if (first >= 0) t->bytes[t->text++] = (char)first;
+    if (first == '\n' || t->text == room) {
+        t->length = t->text;
+        return;
+    }
+    __tw_any_line(&line);
+    for (int i = 0; i < line.length && t->text < room; i++) t->bytes[t->text++] = line.text[i];
+    if (line.kind == TW_LAST_LINE && t->text < room) {
+        s->end = AT_END;
+    } else if (line.kind != TW_LONG_LINE && line.kind != TW_LAST_LINE && t->text < room) {
+        t->bytes[t->text++] = '\n';
+    }
+    t->length = line.kind == TW_LONG_LINE ? room : t->text;
+}
+
+static void give_line(char *to, const struct taken *t) {
+    __tw_access(to, t->length + 1, 1);
+    __builtin_memset(to, 'a', t->length);
+    __builtin_memcpy(to, t->bytes, t->text);
+    to[t->length] = 0;
+}
 
 char *fgets(char *to, int room, FILE *file) {
-    int n = 0, c = 0;
-    from_input(file);
+    struct stream *s = stream_of(file);
+    struct taken t;
     if (room < 1) return 0;
-    __tw_access(to, (size_t)room, 1);
-    while (n < room - 1 && c != '\n') {
-        c = fgetc(file);
-        if (c == EOF) break;
-        to[n++] = (char)c;
+    if (room == 1) {
+        __tw_access(to, 1, 1);
+        *to = 0;
+        return to;
     }
-    if (!n && c == EOF) return 0;
-    to[n] = 0;
+    if (!input(s)) return 0;
+    if (room == 2 && s->pushed < 0) {
+        __builtin_memset(&t, 0, sizeof t);
+        t.bytes[0] = (char)__tw_input(8, 0);
+        t.length = t.text = 1;
+    } else {
+        take_line(s, &t, (size_t)room - 1);
+    }
+    give_line(to, &t);
     return to;
 }
+
+char *fgets_unlocked(char *to, int room, FILE *file) { return fgets(to, room, file); }
+
+char *__fgets_chk(char *to, size_t size, int room, FILE *file) {
+    if (room > 0 && (size_t)room > size) __chk_fail();
+    return fgets(to, room, file);
+}
+
+size_t fread(void *p, size_t size, size_t count, FILE *file) {
+    struct stream *s = stream_of(file);
+    if (!size || !count || !input(s)) return 0;
+    int pushed = take_pushed(s);
+    if (count > 1 && __tw_choose(2)) {
+        s->end = AT_END;
+        count /= 2;
+    }
+    if (pushed < 0) {
+        __tw_any_bytes(p, size * count, size);
+    } else {
+        if (size * count > 1) __tw_any_bytes(p, size * count, 1);
+        __tw_access(p, 1, 1);
+        *(char *)p = (char)pushed;
+    }
+    return count;
+}
+
+size_t __fread_chk(void *p, size_t room, size_t size, size_t count, FILE *file) {
+    if (size * count > room) __chk_fail();
+    return fread(p, size, count, file);
+}
+
+size_t fread_unlocked(void *p, size_t size, size_t count, FILE *file) { return fread(p, size, count, file); }
+
+enum { LONG_LINE = 40, FIRST_ROOM = 120 };
+
+/* Makes room for a line; 0: there is none. */
+static int make_room(char **line, size_t *room, size_t needed) {
+    __tw_access(line, sizeof *line, 1);
+    __tw_access(room, sizeof *room, 1);
+    if (*line && *room >= needed) return 1;
+    size_t more = needed < FIRST_ROOM ? FIRST_ROOM : needed;
+    char *new = realloc(*line, more);
+    if (!new) return 0;
+    *line = new;
+    *room = more;
+    return 1;
+}
+
+/* As glibc does, the line has memory even if there is nothing to read. */
+ssize_t getline(char **line, size_t *room, FILE *file) {
+    struct stream *s = stream_of(file);
+    struct taken t;
+    if (!line || !room) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!input(s)) {
+        make_room(line, room, 1);
+        return -1;
+    }
+    take_line(s, &t, LONG_LINE);
+    if (!make_room(line, room, t.length + 1)) {
+        s->error = 1;
+        return -1;
+    }
+    give_line(*line, &t);
+    if (t.length == LONG_LINE) (*line)[LONG_LINE - 1] = '\n';
+    return (ssize_t)t.length;
+}
+
+ssize_t getdelim(char **line, size_t *room, int c, FILE *file) {
+    if (c != '\n') __tw_unsupported("getdelim with another delimiter than the end of a line");
+    return getline(line, room, file);
+}
+
+/* ---- for scanf and the streams of C++ ---- */
+
+int __tw_input_follows(FILE *file) {
+    struct stream *s = stream_of(file);
+    if (s->pushed >= 0) __tw_unsupported("scanf after ungetc");
+    return input(s);
+}
+
+void __tw_input_ends(FILE *file) { ((struct stream *)file)->end = PERHAPS; }
 
 /* ---- unsupported ---- */
 
 #define UNSUPPORTED(type, name, ...) \
     type name(__VA_ARGS__) { __tw_unsupported(#name); }
-UNSUPPORTED(FILE *, fopen, const char *name, const char *mode)
-UNSUPPORTED(FILE *, fopen64, const char *name, const char *mode)
-UNSUPPORTED(FILE *, freopen, const char *name, const char *mode, FILE *file)
 UNSUPPORTED(FILE *, fdopen, int fd, const char *mode)
 UNSUPPORTED(FILE *, popen, const char *command, const char *mode)
-UNSUPPORTED(FILE *, tmpfile, void)
 UNSUPPORTED(FILE *, fmemopen, void *p, size_t n, const char *mode)
 UNSUPPORTED(int, pclose, FILE *file)
-UNSUPPORTED(int, fclose, FILE *file)
-UNSUPPORTED(size_t, fread, void *p, size_t size, size_t count, FILE *file)
-UNSUPPORTED(int, fseek, FILE *file, long offset, int from)
-UNSUPPORTED(long, ftell, FILE *file)
-UNSUPPORTED(void, rewind, FILE *file)
-UNSUPPORTED(int, feof, FILE *file)
-UNSUPPORTED(int, ungetc, int c, FILE *file)
-UNSUPPORTED(ssize_t, getline, char **line, size_t *n, FILE *file)
-UNSUPPORTED(ssize_t, getdelim, char **line, size_t *n, int c, FILE *file)
-UNSUPPORTED(int, remove, const char *name)
-UNSUPPORTED(int, rename, const char *from, const char *to)
-UNSUPPORTED(int, __isoc99_scanf, const char *f, ...)
-UNSUPPORTED(int, __isoc99_fscanf, FILE *file, const char *f, ...)
-UNSUPPORTED(int, __isoc99_sscanf, const char *s, const char *f, ...)
-UNSUPPORTED(int, __isoc23_scanf, const char *f, ...)
-UNSUPPORTED(int, __isoc23_fscanf, FILE *file, const char *f, ...)
-UNSUPPORTED(int, __isoc23_sscanf, const char *s, const char *f, ...)
-
-/* The same by their plain names, which headers replace. */
-int __tw_scanf(const char *f, ...) __asm__("scanf");
-int __tw_fscanf(FILE *file, const char *f, ...) __asm__("fscanf");
-int __tw_sscanf(const char *s, const char *f, ...) __asm__("sscanf");
-int __tw_scanf(const char *f, ...) { __tw_unsupported("scanf"); }
-int __tw_fscanf(FILE *file, const char *f, ...) { __tw_unsupported("fscanf"); }
-int __tw_sscanf(const char *s, const char *f, ...) { __tw_unsupported("sscanf"); }

@@ -4,6 +4,7 @@
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0
+#include "files.h"
 #include "threadwise.h"
 #include <istream>
 #include <ostream>
@@ -15,6 +16,14 @@ const std::ctype<char> *characters();
 
 /* Whether a stream is the program's standard output or input. */
 bool is_console(const std::ios &stream);
+
+/* The open file behind a buffer; that of a stream whose text comes from outside: standard input is one. Or null. */
+FILE *file_of(std::streambuf *buffer);
+FILE *outside(std::streambuf *buffer);
+inline FILE *outside(const std::ios &stream) { return outside(stream.rdbuf()); }
+
+/* A byte that was looked at and not taken: it is taken now. Or -1. */
+int looked_at(std::istream &stream);
 
 } // namespace tw
 
@@ -37,6 +46,10 @@ template <> template <> ostream &ostream::_M_insert(long double);
 template <> template <> ostream &ostream::_M_insert(const void *);
 template <> ostream &__ostream_insert(ostream &, const char *, streamsize);
 
+template <> istream::sentry::sentry(istream &, bool);
+template <> istream &istream::get(char *, streamsize, char);
+template <> istream &ws(istream &);
+template <> istream &operator>>(istream &, char &);
 template <> istream &istream::operator>>(short &);
 template <> istream &istream::operator>>(int &);
 template <> template <> istream &istream::_M_extract(unsigned short &);

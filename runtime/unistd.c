@@ -1,7 +1,7 @@
 /* The process and its scheduling (unistd.h, sched.h, poll.h, sys/select.h, sys/sysinfo.h).
  *
  * There is one process; its number, the number of processors and the size of a page are settings. There is no terminal.
- * write() to 1 and 2 prints. Other files, sockets and processes are unsupported; the functions that POSIX requires to be
+ * Files are in files.c, signals in signal.c. Sockets and other processes are unsupported; the functions that POSIX requires to be
  * cancellation points are such nevertheless. */
 #include "internal.h"
 #include <fcntl.h>
@@ -65,14 +65,6 @@ long sysconf(int name) {
     case _SC_LEVEL1_DCACHE_LINESIZE: return 64;
     default: __tw_unsupported("sysconf: a value without a model");
     }
-}
-
-ssize_t write(int fd, const void *p, size_t bytes) {
-    __tw_cancel_point();
-    if (fd != 1 && fd != 2) __tw_unsupported("write to a file");
-    __tw_access(p, bytes, 0);
-    __tw_print(p, bytes);
-    return (ssize_t)bytes;
 }
 
 /* ---- scheduling: no effect on what is possible ---- */
@@ -176,7 +168,6 @@ int pselect(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restri
 
 #define UNSUPPORTED(type, name, ...) \
     type name(__VA_ARGS__) { __tw_unsupported(#name); }
-UNSUPPORTED(int, pipe, int fds[2])
 UNSUPPORTED(pid_t, fork, void)
 UNSUPPORTED(pid_t, vfork, void)
 UNSUPPORTED(int, kill, pid_t pid, int signal)
@@ -189,18 +180,12 @@ UNSUPPORTED(int, execvp, const char *name, char *const arguments[])
         __tw_cancel_point();          \
         __tw_unsupported(#name);      \
     }
-CANCELLED(ssize_t, read, int fd, void *p, size_t bytes)
 CANCELLED(ssize_t, pread, int fd, void *p, size_t bytes, off_t at)
 CANCELLED(ssize_t, pwrite, int fd, const void *p, size_t bytes, off_t at)
 CANCELLED(ssize_t, readv, int fd, const struct iovec *parts, int count)
 CANCELLED(ssize_t, writev, int fd, const struct iovec *parts, int count)
-CANCELLED(int, close, int fd)
-CANCELLED(int, open, const char *name, int flags, ...)
 CANCELLED(int, openat, int fd, const char *name, int flags, ...)
-CANCELLED(int, creat, const char *name, mode_t mode)
 CANCELLED(int, fcntl, int fd, int command, ...)
-CANCELLED(int, fsync, int fd)
-CANCELLED(int, fdatasync, int fd)
 CANCELLED(int, lockf, int fd, int command, off_t bytes)
 CANCELLED(int, tcdrain, int fd)
 CANCELLED(int, accept, int fd, __SOCKADDR_ARG to, socklen_t *restrict bytes)

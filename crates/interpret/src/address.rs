@@ -105,7 +105,8 @@ fn may_touch(a: Value, b: Value, memory: &Memory) -> bool {
 pub fn asks_order(predicate: Predicate, a: Value, b: Value, memory: &Memory) -> Option<(ObjectId, ObjectId)> {
     let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
     let (x, y) = (a.object?, b.object?);
-    let inside = a.is_defined() && b.is_defined() && is_inside(a, memory) && is_inside(b, memory);
+    let whole = a.part.is_none() && b.part.is_none() && a.is_defined() && b.is_defined();
+    let inside = whole && is_inside(a, memory) && is_inside(b, memory);
     (!equality && x != y && inside && memory.is_below(x, y).is_none()).then_some((x, y))
 }
 

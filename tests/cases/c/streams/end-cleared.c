@@ -1,0 +1,12 @@
+// After clearerr a file may go on, as a terminal does.
+// expect: assertion=FALSE
+#include <assert.h>
+#include <stdio.h>
+
+int main(void) {
+    while (getchar() != EOF) {}
+    clearerr(stdin);
+    assert(!feof(stdin));
+    assert(getchar() == EOF);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// The log may be missing: a null pointer is no stream (C17 7.21.5.3).
+// expect: memory=FALSE
+#include <stdio.h>
+
+int main(void) {
+    FILE *log = fopen("log.txt", "w");
+    fputs("line\n", log);
+    fclose(log);
+    return 0;
+}

@@ -1,0 +1,9 @@
+// If the file cannot be opened the stream is closed all the same (C17 7.21.5.4).
+// expect: memory=FALSE
+#include <stdio.h>
+
+int main(void) {
+    freopen("out.txt", "w", stdout);
+    printf("%d\n", 1);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// An assumption leaves four numbers: all of them are tried.
+// expect: TRUE
+#include <stdio.h>
+
+extern void __VERIFIER_assume(int);
+
+int main(void) {
+    int n, table[4] = {0, 1, 2, 3};
+    if (scanf("%d", &n) != 1) return 1;
+    __VERIFIER_assume(n >= 0 && n < 4);
+    return table[n];
+}

@@ -1,0 +1,9 @@
+// The word does not fit.
+// expect: memory=FALSE
+#include <stdio.h>
+
+int main(void) {
+    char word[4];
+    sscanf("four", "%s", word);
+    return 0;
+}
