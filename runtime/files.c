@@ -79,10 +79,11 @@ void __tw_any_word(struct tw_line *word) {
     if (is_space(word->text[0])) word->text[0] = 'a';
 }
 
-/* A number with which the program compares as the first element, and the same byte everywhere behind it. */
+/* A number with which the program compares as the first element, and the same byte everywhere behind it. Other threads
+ * run before the choice, so that no state has both the old content and the new one. */
 void __tw_any_bytes(char *to, size_t bytes, size_t unit) {
-    long long first = bytes == 1 ? __tw_input(8, 0) : unit == 1 ? __tw_input(16, 2) : __tw_input(64, 2);
     __tw_access(to, bytes, 1);
+    long long first = bytes == 1 ? __tw_input(8, 0) : unit == 1 ? __tw_input(16, 2) : __tw_input(64, 2);
     __builtin_memset(to, 'a', bytes);
     __builtin_memcpy(to, &first, unit > sizeof first ? sizeof first : unit);
 }

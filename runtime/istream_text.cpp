@@ -44,6 +44,20 @@ void append(std::string &s, const tw_line &line) {
     else s.append(line.text, static_cast<size_t>(line.length));
 }
 
+/* Any byte; white space may be skipped before it. */
+void byte_from_outside(istream &i, char &c, bool skips, FILE *file) {
+    int first = tw::looked_at(i);
+    if (skips && first >= 0 && is_space(first)) first = -1;
+    if (first < 0 && !__tw_input_follows(file)) {
+        i.setstate(ios_base::eofbit | ios_base::failbit);
+        return;
+    }
+    __tw_access(&c, 1, 1);
+    int next = first >= 0 ? first : static_cast<int>(__tw_input(8, 0));
+    __tw_assume(!skips || !is_space(next));
+    c = static_cast<char>(next);
+}
+
 void word_from_outside(istream &i, std::string &s, FILE *file) {
     tw_line word;
     int first;
@@ -130,8 +144,14 @@ template <> istream::sentry::sentry(istream &i, bool keeps_spaces) : _M_ok(false
 }
 
 template <> istream &operator>>(istream &i, char &c) {
-    if (i.good() && (i.flags() & ios_base::skipws)) ws(i);
+    bool skips = i.flags() & ios_base::skipws;
+    FILE *file = i.good() ? tw::outside(i) : nullptr;
+    if (i.good() && skips && !file) ws(i);
     if (!ready(i)) return i;
+    if (file) {
+        byte_from_outside(i, c, skips, file);
+        return i;
+    }
     int next = peek(i);
     if (next == no_char) {
         i.setstate(ios_base::failbit);

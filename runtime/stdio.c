@@ -963,12 +963,12 @@ char *fgets(char *to, int room, FILE *file) {
     }
     if (!input(s)) return 0;
     if (room == 2 && s->pushed < 0) {
-        __builtin_memset(&t, 0, sizeof t);
-        t.bytes[0] = (char)__tw_input(8, 0);
-        t.length = t.text = 1;
-    } else {
-        take_line(s, &t, (size_t)room - 1);
+        __tw_any_bytes(to, 1, 1);
+        __tw_access(to + 1, 1, 1);
+        to[1] = 0;
+        return to;
     }
+    take_line(s, &t, (size_t)room - 1);
     give_line(to, &t);
     return to;
 }
