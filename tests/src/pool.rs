@@ -17,12 +17,17 @@ pub fn is_full() -> bool {
 
 /// Whether a case belongs to the tenth that is also run in other ways, by a hash of its name.
 pub fn is_sampled(name: &str) -> bool {
+    is_one_of(name, 10)
+}
+
+/// Whether a case belongs to the part, one of `parts`, that is always run, by a hash of its name.
+pub fn is_one_of(name: &str, parts: u64) -> bool {
     let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     // The last letters of a name reach the low bits only: mix.
     let mixed = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    is_full() || std::env::var_os(FILTER).is_some() || (mixed ^ (mixed >> 33)).is_multiple_of(10)
+    is_full() || std::env::var_os(FILTER).is_some() || (mixed ^ (mixed >> 33)).is_multiple_of(parts)
 }
 
 /// Whether a case is asked for: its name contains the value of [`FILTER`].

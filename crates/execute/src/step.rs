@@ -636,10 +636,9 @@ impl<'a> Step<'a> {
     /// A comparison of which one operand is an address or not defined. Where objects lie is a choice, once for all.
     #[cold]
     fn special_compare(&mut self, predicate: Predicate, a: Slot, b: Slot, width: u32) -> Result<Slot, Stop> {
-        let inside =
-            |slot: Slot| slot.undef == 0
-                && slot.parts == 0
-                && (slot.bits == 0 || slot.bits < self.size_of(slot.object));
+        let inside = |slot: Slot| {
+            slot.undef == 0 && slot.parts == 0 && (slot.bits == 0 || slot.bits < self.size_of(slot.object))
+        };
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
         if !equality && different && inside(a) && inside(b) {
