@@ -86,6 +86,7 @@ pub enum Role {
 impl Role {
     /// Whether a file is a header of the system, or one that we put in its place.
     pub fn is_library_file(name: &str) -> bool {
+        // text: paths of files.
         name.starts_with("/usr/") || name.starts_with("runtime/include")
     }
 
