@@ -248,8 +248,8 @@ impl Memory {
 
     fn write_special(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
         self.clear_addresses(number, offset, bytes);
-        let aligned = bytes == self.pointer_bytes && offset.is_multiple_of(self.pointer_bytes);
-        if slot.object != 0 && !(aligned && slot.parts == 0) {
+        let aligned = || bytes == self.pointer_bytes && offset.is_multiple_of(self.pointer_bytes);
+        if slot.object != 0 && (slot.parts != 0 || !aligned()) {
             return self.write_parts(number, offset, bytes, slot);
         }
         if slot.undef != 0 {
