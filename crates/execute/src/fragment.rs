@@ -77,7 +77,9 @@ impl Slot {
             _ if self.parts == 0 => Byte::Plain((self.bits >> shift) as u8, (self.undef >> shift) as u8),
             0 => Byte::Plain((self.bits >> shift) as u8, 0),
             UNDEFINED => Byte::Plain(0, 0xff),
-            part => Byte::Part(Piece { target: self.object, offset: self.undef, index: (part - PART) as u8 }),
+            part => {
+                Byte::Part(Piece { target: self.object, offset: !self.undef, index: (part - PART) as u8 })
+            }
         }
     }
 
@@ -124,7 +126,10 @@ impl Slot {
         if bytes.len() == pointer_bytes as usize && slot.parts == whole {
             return Ok(Slot::address(address.target, address.offset));
         }
-        Ok(Slot { undef: address.offset, object: address.target, ..slot })
+        if address.offset == u64::MAX {
+            return Err(Stop::unsupported("a part of a pointer to the byte before an object"));
+        }
+        Ok(Slot { undef: !address.offset, object: address.target, ..slot })
     }
 
     /// The low bits of a number that holds parts of an address.
@@ -419,7 +424,7 @@ mod tests {
         memory.write(10, 8, 8, Slot::address(11, 4)).expect("aligned");
         assert!(read(&memory, 10, 4, 8).is_err(), "of two offsets");
         let half = read(&memory, 10, 12, 8).expect("one pointer and nothing");
-        assert_eq!((half.undef, half.object, half.parts), (4, 11, 0x1111_fedc));
+        assert_eq!((half.undef, half.object, half.parts), (!4, 11, 0x1111_fedc));
         let low = half.low_parts(16, 8).expect("two bytes");
         assert_eq!((low.object, low.parts), (11, 0xdc));
         memory.write(10, 12, 4, Slot::int(5)).expect("a number");

@@ -208,31 +208,34 @@ impl Memory {
         self.read_special(object, offset, bytes, bits)
     }
 
+    #[inline(always)]
     fn read_special(&self, object: &Object, offset: u32, bytes: u32, bits: u64) -> Result<Slot, Stop> {
         let mut slot = Slot::int(bits);
         if object.undef != ABSENT {
             slot.undef = read_bytes(&self.undef, (object.undef + offset) as usize, bytes as usize);
         }
         if object.addresses != ABSENT {
-            let pointer = self.pointer_bytes;
-            let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
-            let whole = bytes == pointer && offset.is_multiple_of(pointer);
-            let mut parts = !self.fragments.is_empty();
-            for entry in first..=last {
-                // A trailing fragment of the object holds no address.
-                let found = self.addresses.get((object.addresses + entry) as usize).copied().unwrap_or(0);
-                let found = if (entry + 1) * pointer > object.size { 0 } else { found };
-                if found != 0 && whole {
-                    slot.object = found;
-                    return Ok(slot);
-                }
-                parts |= found != 0;
-            }
-            if parts {
-                return self.read_parts(object, offset, bytes, slot);
-            }
+            return self.read_addresses(object, offset, bytes, slot);
         }
         Ok(slot)
+    }
+
+    #[inline(never)]
+    fn read_addresses(&self, object: &Object, offset: u32, bytes: u32, slot: Slot) -> Result<Slot, Stop> {
+        let pointer = self.pointer_bytes;
+        let (first, last) = (offset / pointer, (offset + bytes - 1) / pointer);
+        let whole = bytes == pointer && offset.is_multiple_of(pointer);
+        let mut parts = !self.fragments.is_empty();
+        for entry in first..=last {
+            // A trailing fragment of the object holds no address.
+            let found = self.addresses.get((object.addresses + entry) as usize).copied().unwrap_or(0);
+            let found = if (entry + 1) * pointer > object.size { 0 } else { found };
+            if found != 0 && whole {
+                return Ok(Slot { object: found, ..slot });
+            }
+            parts |= found != 0;
+        }
+        if parts { self.read_parts(object, offset, bytes, slot) } else { Ok(slot) }
     }
 
     /// Writes `bytes` (at most 8) at `offset`; the range has been checked.
@@ -248,8 +251,8 @@ impl Memory {
 
     fn write_special(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
         self.clear_addresses(number, offset, bytes);
-        let aligned = bytes == self.pointer_bytes && offset.is_multiple_of(self.pointer_bytes);
-        if slot.object != 0 && !(aligned && slot.parts == 0) {
+        let aligned = || bytes == self.pointer_bytes && offset.is_multiple_of(self.pointer_bytes);
+        if slot.object != 0 && (slot.parts != 0 || !aligned()) {
             return self.write_parts(number, offset, bytes, slot);
         }
         if slot.undef != 0 {

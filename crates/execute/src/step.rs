@@ -389,7 +389,7 @@ impl<'a> Step<'a> {
                         return Ok(self.paused());
                     }
                     let cond = get!(cond);
-                    if cond.undef != 0 {
+                    if cond.is_undefined() {
                         return Err(undefined_use("a branch"));
                     }
                     let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];

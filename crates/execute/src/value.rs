@@ -10,7 +10,8 @@ use tw_ir::{BinaryOp, Predicate};
 pub struct Slot {
     /// The bits; for an address, the offset.
     pub bits: u64,
-    /// A 1 for each undefined bit. If there are `parts`: the offset of their address.
+    /// A 1 for each undefined bit. If there are `parts`: the complement of the offset of their address, which is never 0, so
+    /// that what is right for defined numbers only needs no other test.
     pub undef: u64,
     /// The object, for addresses and parts of one; 0 otherwise.
     pub object: u32,
@@ -46,7 +47,7 @@ impl Slot {
     /// Whether some bit is undefined or a part of an address.
     #[inline(always)]
     pub fn is_undefined(&self) -> bool {
-        self.undef | u64::from(self.parts) != 0
+        self.undef != 0
     }
 }
 

@@ -68,6 +68,9 @@ impl Value {
         if len as u64 == word && (0..len).all(in_order) {
             return Ok(Value::address(first.object, first.offset.into()));
         }
+        if first.offset == u64::MAX {
+            return Err(Stop::unsupported("a part of a pointer to the byte before an object"));
+        }
         if (0..len).any(|at| !matches!(value.undef >> (8 * at) & 0xff, 0 | 0xff)) {
             return Err(Stop::unsupported("a part of a pointer beside a byte that is partly undefined"));
         }
