@@ -3,7 +3,7 @@
 use tw_tests::Scope;
 use tw_tests::fuzz::{SeedResult, Summary, run_seed};
 
-const SEEDS: u64 = 1000;
+const SEEDS: u64 = 600;
 
 #[test]
 fn all_engines_agree_on_random_programs() {

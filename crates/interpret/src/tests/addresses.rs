@@ -107,7 +107,21 @@ fn order() {
     assert_eq!(compare(P::Ult, k(0), a(0)), Ok(Value::bool(true)));
     assert_eq!(compare(P::Ule, a(0), k(0)), Ok(Value::bool(false)));
     depends(compare(P::Sgt, a(0), k(0)));
-    depends(compare(P::Ugt, a(0), k(5)));
+    assert_eq!(compare(P::Ugt, a(0), k(5)), Ok(Value::bool(true)));
+    assert_eq!(compare(P::Uge, a(0), k(-5)), Ok(Value::bool(false)));
+    depends(compare(P::Ugt, a(0), k(5000)));
+}
+
+#[test]
+fn what_is_decided_about_the_order_has_consequences() {
+    let mut t = table();
+    let c = t.memory.add(crate::memory::Object::new(crate::memory::Kind::Heap(9), 8));
+    t.memory.put_below(t.a, t.b);
+    t.memory.put_below(t.b, c);
+    assert_eq!([t.memory.is_below(t.a, c), t.memory.is_below(c, t.b)], [Some(true), Some(false)]);
+    let (low, high) = (Value::address(t.a, 8), Value::address(c, 0));
+    assert_eq!(integer::compare(P::Uge, 64, low, high, &t.memory), Ok(Value::bool(false)));
+    assert_eq!(integer::compare(P::Slt, 64, low, high, &t.memory), Ok(Value::bool(true)));
 }
 
 #[test]
