@@ -30,10 +30,10 @@ const PARTS: [Part; 9] = [
     Part { name: "tidy", budget: 5, work: Work::Own(check_tidy) },
     Part {
         name: "clippy",
-        budget: 130,
+        budget: 115,
         work: Work::Cargo(&["clippy", "--locked", "--all-targets", "--workspace", "--", "-D", "warnings"]),
     },
-    Part { name: "build of tests", budget: 255, work: Work::Cargo(&["test", "--locked", "--no-run"]) },
+    Part { name: "build of tests", budget: 240, work: Work::Cargo(&["test", "--locked", "--no-run"]) },
     Part {
         name: "unit tests",
         budget: 65,
@@ -53,17 +53,17 @@ const PARTS: [Part; 9] = [
     },
     Part {
         name: "Boolean programs, systems, nets",
-        budget: 110,
+        budget: 100,
         work: Work::Cargo(&["test", "--locked", "--package", "tw-tests"]),
     },
     Part {
         name: "C and C++",
-        budget: 120,
+        budget: 110,
         work: Work::Cargo(&["test", "--locked", "--package", "tw-tests-c"]),
     },
     Part {
         name: "command line",
-        budget: 70,
+        budget: 65,
         work: Work::Cargo(&["test", "--locked", "--package", "tw-cli"]),
     },
 ];

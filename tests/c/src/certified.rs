@@ -3,6 +3,7 @@
 use crate::case::{Case, Expectation, Expected};
 use crate::verdict::load_case;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Search};
 use tw_interpret::closure::{Budget, Question, Refusal, Unknown, check, explore};
@@ -12,6 +13,9 @@ use tw_verdict::{Control, Property};
 
 /// Larger programs are left out.
 const MOST: u64 = 2_000;
+
+/// Programs that take longer are left out, too: those with many inputs in one step.
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// States of the machine's search.
 const SEARCHED: u64 = 10_000;
@@ -58,6 +62,7 @@ fn question(case: &Case, properties: Vec<Property>) -> Question {
 fn left_out(refusal: &Refusal) -> Option<Certified> {
     match refusal {
         Refusal::TooLarge(_) => Some(Certified::LeftOut("states".into())),
+        Refusal::Stopped => Some(Certified::LeftOut("time".into())),
         Refusal::Unknown(Unknown::Unsupported(Unsupported::Input { .. })) => {
             Some(Certified::LeftOut("inputs".into()))
         }
@@ -85,7 +90,9 @@ pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Cert
 }
 
 fn violated(module: &Module, question: &Question, property: Property) -> Result<Certified, String> {
-    let budget = Budget { states: Some(MOST), go_on: &|| true };
+    let began = Instant::now();
+    let in_time = || began.elapsed() < LONGEST;
+    let budget = Budget { states: Some(MOST), go_on: &in_time };
     match explore(module, question, &budget) {
         Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
         Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
@@ -94,7 +101,9 @@ fn violated(module: &Module, question: &Question, property: Property) -> Result<
 }
 
 fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certified, String> {
-    let budget = Budget { states: Some(MOST), go_on: &|| true };
+    let began = Instant::now();
+    let in_time = || began.elapsed() < LONGEST;
+    let budget = Budget { states: Some(MOST), go_on: &in_time };
     let closed = match explore(module, question, &budget) {
         Ok(closed) => closed,
         Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {

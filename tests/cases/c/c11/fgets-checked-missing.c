@@ -1,5 +1,6 @@
 // fgets at the end of the file leaves the array as it is, here uninitialised (C17 7.21.7.2).
 // expect: memory=FALSE
+// states: 92
 #include <stdio.h>
 
 int main(void) {

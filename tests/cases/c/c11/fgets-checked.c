@@ -1,5 +1,6 @@
 // fgets fills at most the size less one and ends with a zero (C17 7.21.7.2); nothing fails, but the contents are only sampled.
 // expect: UNKNOWN
+// states: 115
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

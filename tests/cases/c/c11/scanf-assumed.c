@@ -1,5 +1,6 @@
 // scanf may return EOF or 0 (C17 7.21.6.4); that nothing else fails is not decided, for numbers are only sampled.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 17
 #include <assert.h>
 #include <stdio.h>
 

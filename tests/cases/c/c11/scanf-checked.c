@@ -1,6 +1,6 @@
 // scanf says that it stored the number (C17 7.21.6.4); nothing fails, but the numbers are only sampled.
 // expect: UNKNOWN
-// states: 3
+// states: 53
 #include <stdio.h>
 
 int main(void) {

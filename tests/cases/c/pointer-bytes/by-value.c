@@ -1,6 +1,7 @@
 // Structures of characters that hold a pointer, or half of one, are passed and returned by value.
 // expect: TRUE
 // expect[O1,O2]: UNKNOWN
+// states: 53
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // Bytes of a pointer are compared with a number: the answer depends on where the object lies.
 // expect: UNKNOWN
+// states: 5
 #include <assert.h>
 
 static int x;

@@ -1,5 +1,6 @@
 // Bytes of a pointer are changed by a computation and back again: not followed.
 // expect: UNKNOWN
+// states: 10
 #include <assert.h>
 
 static int x = 7;

@@ -1,5 +1,6 @@
 // Bytes of a pointer go through variables of a larger unsigned type, and through a conditional expression.
 // expect: TRUE
+// states: 168
 #include <assert.h>
 
 static int x = 7, y = 8;

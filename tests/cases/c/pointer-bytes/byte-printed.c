@@ -1,5 +1,6 @@
 // A byte of a pointer is printed: the output depends on where the object lies.
 // expect: UNKNOWN
+// states: 5
 #include <stdio.h>
 
 static int x;

@@ -1,5 +1,6 @@
 // One byte of a pointer is set to a number and then to what it was before.
 // expect: TRUE
+// states: 21
 #include <assert.h>
 
 static int x = 7;

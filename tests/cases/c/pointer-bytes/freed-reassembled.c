@@ -1,5 +1,6 @@
 // A pointer is put together from its bytes after its block was freed, and used.
 // expect: memory=FALSE
+// states: 128
 #include <stdlib.h>
 
 static unsigned char bytes[1 + sizeof(int *)];

@@ -1,5 +1,6 @@
 // Only one half of a pointer is copied over a pointer that was null: it is no pointer to the object, whatever the other half is.
 // expect: memory=FALSE
+// states: 9
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // A pointer is copied as two numbers of half its size, through memory that is not aligned for it.
 // expect: TRUE
+// states: 28
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

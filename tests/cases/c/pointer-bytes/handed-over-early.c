@@ -1,5 +1,6 @@
 // The producer goes on using a block after it has handed it over by the bytes of the pointer.
 // expect: memory=FALSE data-race=FALSE
+// states: 804
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // A thread hands a block over to another one, the pointer byte by byte, under a mutex.
 // expect: TRUE
+// states: 755
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // The bytes of the only pointer to a block lie in two variables: they still lead to it.
 // expect: TRUE
+// states: 11
 #include <stdlib.h>
 
 static int *p;

@@ -1,5 +1,6 @@
 // The only pointer to a block has lost a byte: nothing leads to the block any more.
 // expect: memory=FALSE
+// states: 8
 #include <stdlib.h>
 
 static int *p;

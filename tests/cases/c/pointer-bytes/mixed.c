@@ -1,5 +1,6 @@
 // The bytes of pointers to two objects are mixed: what comes out depends on where they lie.
 // expect: UNKNOWN
+// states: 7
 static int x, y;
 
 int main(void) {

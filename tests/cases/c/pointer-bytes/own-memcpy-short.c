@@ -1,5 +1,6 @@
 // The copy stops one byte too early: the last byte of the pointer is never set (C17 6.2.6.1p5, J.2).
 // expect: memory=FALSE
+// states: 73
 #include <stddef.h>
 
 static int x = 7, seen;

@@ -1,5 +1,6 @@
 // A copy of a structure by characters copies the pointers in it (C17 6.2.6.1p4); the padding may be anything.
 // expect: TRUE
+// states: 231
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Pointers at unaligned places of a constant and of an initialised variable.
 // expect: TRUE
+// states: 24
 #include <assert.h>
 
 struct __attribute__((packed)) entry {

@@ -1,5 +1,6 @@
 // The link of a packed node is overwritten: the node behind it is lost.
 // expect: memory=FALSE
+// states: 15
 #include <stdlib.h>
 
 struct __attribute__((packed)) node {

@@ -1,5 +1,6 @@
 // A list of packed nodes, whose links are not aligned (GCC manual, "packed"), is built, copied and freed.
 // expect: TRUE
+// states: 100
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

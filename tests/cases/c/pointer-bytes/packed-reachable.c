@@ -1,5 +1,6 @@
 // Memory that a pointer at an unaligned place leads to is not lost at the end.
 // expect: TRUE
+// states: 14
 #include <stdlib.h>
 
 struct __attribute__((packed)) node {

@@ -1,5 +1,6 @@
 // Two threads reach a variable through a pointer in a packed structure only, and change it under a lock.
 // expect: TRUE
+// states: 191
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Two threads reach a variable through a pointer in a packed structure only, and change it without a lock.
 // expect: assertion=FALSE data-race=FALSE
+// states: 254
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A union of a pointer and its bytes is copied as bytes, back to front.
 // expect: TRUE
+// states: 73
 #include <assert.h>
 
 union view {

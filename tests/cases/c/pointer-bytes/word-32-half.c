@@ -1,6 +1,7 @@
 // Half of a pointer of four bytes is copied.
 // word: 32
 // expect: memory=FALSE
+// states: 6
 #include <string.h>
 
 static int x = 1;

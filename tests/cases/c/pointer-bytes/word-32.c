@@ -2,6 +2,7 @@
 // word: 32
 // expect: TRUE
 // expect[O1]: UNKNOWN
+// states: 100
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Characters behind white space, all of them.
 // expect: TRUE
+// states: 2519
 #include <cassert>
 #include <iostream>
 

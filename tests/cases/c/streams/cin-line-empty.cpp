@@ -1,5 +1,6 @@
 // A line may be empty.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 741
 #include <cassert>
 #include <iostream>
 #include <string>

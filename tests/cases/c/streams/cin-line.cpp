@@ -1,5 +1,6 @@
 // A line of standard input, if there is one; lines are only sampled.
 // expect: UNKNOWN
+// states: 1457
 #include <cassert>
 #include <iostream>
 #include <string>

@@ -1,5 +1,6 @@
 // There may be no number: then nothing is stored at the end of the file.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 72
 #include <iostream>
 
 int main() {

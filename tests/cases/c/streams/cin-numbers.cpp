@@ -1,5 +1,6 @@
 // Numbers up to the end; they are only sampled.
 // expect: UNKNOWN
+// states: 717
 #include <cassert>
 #include <iostream>
 

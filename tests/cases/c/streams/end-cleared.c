@@ -1,5 +1,6 @@
 // After clearerr a file may go on, as a terminal does.
 // expect: assertion=FALSE
+// states: 23
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 // Closing a file may fail (C17 7.21.5.1).
 // expect: assertion=FALSE
 // options: --strict-standard
+// states: 26
 #include <assert.h>
 #include <stdio.h>
 

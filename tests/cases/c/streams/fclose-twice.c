@@ -1,5 +1,6 @@
 // A stream is closed twice (C17 7.21.5.1).
 // expect: memory=FALSE
+// states: 20
 #include <stdio.h>
 
 int main(void) {

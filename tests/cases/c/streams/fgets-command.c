@@ -1,5 +1,6 @@
 // The line begins with the letter that fails.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 180
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // The end of a line is cut off if there is one; lines are only sampled.
 // expect: UNKNOWN
+// states: 132
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // A line may begin with a zero byte: then there is nothing to cut off.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 120
 #include <stdio.h>
 #include <string.h>
 

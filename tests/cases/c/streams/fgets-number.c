@@ -1,5 +1,6 @@
 // The line is the number that fails.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 168
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // One byte at a time is any byte: all of them are tried.
 // expect: TRUE
+// states: 781
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // Two threads read lines into the same array.
 // expect: data-race=FALSE assertion=UNKNOWN memory=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 3968
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // What the program has written is not kept.
 // expect: UNKNOWN
+// states: 142
 #include <cassert>
 #include <fstream>
 

@@ -1,5 +1,6 @@
 // A char cannot tell the byte 255 from EOF.
 // expect: assertion=FALSE
+// states: 1807
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // getchar returns EOF or an unsigned char, and EOF only at the end or for an error (C17 7.21.7.6).
 // expect: TRUE
+// states: 2576
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // getline may have allocated memory although there is no line.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 294
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // The line is freed, also if there was none; lines are only sampled.
 // expect: UNKNOWN
+// states: 263
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A whole file as a string; it is only sampled.
 // expect: UNKNOWN
+// states: 3600
 #include <cassert>
 #include <fstream>
 #include <sstream>

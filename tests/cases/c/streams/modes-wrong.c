@@ -1,5 +1,6 @@
 // Writing to a file that is open for reading fails.
 // expect: assertion=FALSE
+// states: 19
 #include <assert.h>
 #include <stdio.h>
 

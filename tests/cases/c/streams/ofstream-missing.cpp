@@ -1,5 +1,6 @@
 // The log may be missing.
 // expect: assertion=FALSE
+// states: 115
 #include <cassert>
 #include <fstream>
 

@@ -1,5 +1,6 @@
 // A log that may be missing is written.
 // expect: TRUE
+// states: 144
 #include <cassert>
 #include <fstream>
 

@@ -1,5 +1,6 @@
 // A file may be missing.
 // expect: assertion=FALSE
+// states: 15
 #include <assert.h>
 #include <fcntl.h>
 #include <unistd.h>

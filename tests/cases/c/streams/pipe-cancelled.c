@@ -1,5 +1,6 @@
 // A thread that waits in read is cancelled (POSIX 2.9.5.2).
 // expect: TRUE
+// states: 33
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // A pipe with more than 64 bytes is not modelled.
 // expect: UNKNOWN
+// states: 8
 #include <unistd.h>
 
 int main(void) {

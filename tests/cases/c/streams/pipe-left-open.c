@@ -1,5 +1,6 @@
 // The reader waits for more: nobody closes the other end.
 // expect: deadlock=FALSE
+// states: 47
 #include <pthread.h>
 #include <unistd.h>
 

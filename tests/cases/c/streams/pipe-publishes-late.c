@@ -1,5 +1,6 @@
 // What is stored after the byte was written may come too late.
 // expect: data-race=FALSE assertion=FALSE
+// states: 49
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

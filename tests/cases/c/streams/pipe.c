@@ -1,5 +1,6 @@
 // A number goes through a pipe.
 // expect: TRUE
+// states: 64
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // What the program has written is not kept.
 // expect: UNKNOWN
+// states: 35
 #include <assert.h>
 #include <stdio.h>
 

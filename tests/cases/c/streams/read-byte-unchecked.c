@@ -1,5 +1,6 @@
 // At the end of the file nothing is stored.
 // expect: memory=FALSE
+// states: 524
 #include <stdio.h>
 #include <unistd.h>
 

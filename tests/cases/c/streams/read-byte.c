@@ -1,5 +1,6 @@
 // read gives 0 or 1 byte.
 // expect: TRUE
+// states: 1807
 #include <assert.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // One of the bytes may be a zero.
 // expect: assertion=FALSE
+// states: 1031
 #include <assert.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 // Bytes up to the end of standard input: any bytes.
 // expect: TRUE
+// states: 3082
 #include <assert.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 // What read has filled has no zero at its end.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 1582
 #include <unistd.h>
 
 int main(void) {

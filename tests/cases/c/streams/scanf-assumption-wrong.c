@@ -1,5 +1,6 @@
 // An assumption leaves five numbers, one too many.
 // expect: memory=FALSE
+// states: 74
 #include <stdio.h>
 
 extern void __VERIFIER_assume(int);

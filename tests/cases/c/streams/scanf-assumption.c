@@ -1,5 +1,6 @@
 // An assumption leaves four numbers: all of them are tried.
 // expect: TRUE
+// states: 70
 #include <stdio.h>
 
 extern void __VERIFIER_assume(int);

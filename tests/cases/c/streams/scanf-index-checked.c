@@ -1,5 +1,6 @@
 // The number is checked; numbers are only sampled.
 // expect: UNKNOWN
+// states: 74
 #include <stdio.h>
 
 static int table[10];

@@ -1,5 +1,6 @@
 // The number is any number.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 44
 #include <stdio.h>
 
 static int table[10];

@@ -1,5 +1,6 @@
 // The second number may be missing.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 507
 #include <assert.h>
 #include <stdio.h>
 

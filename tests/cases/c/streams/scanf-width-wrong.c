@@ -1,5 +1,6 @@
 // At most two characters: a sign and a digit, or two digits.
 // expect: assertion=FALSE
+// states: 234
 #include <assert.h>
 #include <stdio.h>
 

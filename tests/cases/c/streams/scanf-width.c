@@ -1,5 +1,6 @@
 // At most one digit: all ten numbers are tried (C17 7.21.6.2).
 // expect: TRUE
+// states: 118
 #include <assert.h>
 #include <stdio.h>
 

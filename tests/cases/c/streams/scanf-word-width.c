@@ -1,5 +1,6 @@
 // The width leaves room for the zero at the end; words are only sampled.
 // expect: UNKNOWN
+// states: 79
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

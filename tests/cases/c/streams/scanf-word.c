@@ -1,5 +1,6 @@
 // A word may be longer than the array.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
+// states: 50
 #include <stdio.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // The word does not fit.
 // expect: memory=FALSE
+// states: 5
 #include <stdio.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // Two threads store the same number.
 // expect: data-race=FALSE
+// states: 82
 #include <pthread.h>
 #include <stdio.h>
 

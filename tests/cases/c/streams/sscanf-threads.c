@@ -1,5 +1,6 @@
 // Each thread stores its own number.
 // expect: TRUE
+// states: 100
 #include <pthread.h>
 #include <stdio.h>
 

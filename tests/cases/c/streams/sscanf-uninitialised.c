@@ -1,5 +1,6 @@
 // Nothing is stored for what does not match.
 // expect: memory=FALSE
+// states: 6
 #include <stdio.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // The second number is missing.
 // expect: assertion=FALSE
+// states: 6
 #include <assert.h>
 #include <stdio.h>
 

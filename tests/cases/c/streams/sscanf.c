@@ -1,5 +1,6 @@
 // Strings are read exactly (C17 7.21.6.7).
 // expect: TRUE
+// states: 84
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

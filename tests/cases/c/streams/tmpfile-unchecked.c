@@ -1,5 +1,6 @@
 // A temporary file may be impossible (C17 7.21.4.3).
 // expect: memory=FALSE
+// states: 17
 #include <stdio.h>
 
 int main(void) {

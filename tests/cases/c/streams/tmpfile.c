@@ -1,5 +1,6 @@
 // A temporary file is written.
 // expect: TRUE
+// states: 29
 #include <assert.h>
 #include <stdio.h>
 

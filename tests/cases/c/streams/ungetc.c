@@ -1,5 +1,6 @@
 // A byte that was put back is read again (C17 7.21.7.10).
 // expect: TRUE
+// states: 3345
 #include <assert.h>
 #include <stdio.h>
 
