@@ -3,7 +3,7 @@
 use crate::state::{Event, State};
 use std::collections::BTreeMap;
 use tw_index::Id;
-use tw_ir::{FuncId, Loc};
+use tw_ir::{FuncId, InstrKind, Loc};
 use tw_verdict::{Access, Note, Place as SourcePlace, Row, ThreadStart};
 
 /// Where user code stands: what a row is about.
@@ -27,7 +27,10 @@ pub struct Recorder {
 /// The place of a thread before it executes an instruction: library code belongs to the user call that led there.
 pub fn place(state: &State, thread: u32) -> Option<Place> {
     let frame = state.user_frame(thread)?;
-    let loc = state.instr_of(frame).ok()?.loc.filter(|loc| loc.line > 0);
+    let instr = state.instr_of(frame).ok()?;
+    // That a variable's life begins or ends is not worth a row.
+    let silent = matches!(instr.kind, InstrKind::Alloca { .. } | InstrKind::EndLife { .. });
+    let loc = instr.loc.filter(|loc| loc.line > 0 && !silent);
     Some(Place { frame: frame.serial, function: frame.function, loc })
 }
 
