@@ -79,7 +79,9 @@ int main(int argc, char **argv) {
     return 0;
 }
 ";
-    unknown(&check("argv.c", program, &[]), "--args ''");
+    let outcome = check("argv.c", program, &[]);
+    unknown(&outcome, "the program looks at its arguments");
+    assert!(outcome.stdout.contains("--args ''"), "{outcome:?}");
     holds(&check("argv.c", program, &["--args", ""]));
     holds(&check("argv.c", program, &["--args", "first 'and second'"]));
 }
