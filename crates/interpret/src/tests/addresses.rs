@@ -115,7 +115,7 @@ fn order() {
 #[test]
 fn what_is_decided_about_the_order_has_consequences() {
     let mut t = table();
-    let c = t.memory.add(crate::memory::Object::new(crate::memory::Kind::Heap(9), 8));
+    let c = t.memory.add(Object::new(Kind::Heap(9), 8));
     t.memory.put_below(t.a, t.b);
     t.memory.put_below(t.b, c);
     assert_eq!([t.memory.is_below(t.a, c), t.memory.is_below(c, t.b)], [Some(true), Some(false)]);
