@@ -58,7 +58,7 @@ const PARTS: [Part; 9] = [
     },
     Part {
         name: "C and C++",
-        budget: 110,
+        budget: 120,
         work: Work::Cargo(&["test", "--locked", "--package", "tw-tests-c"]),
     },
     Part {

@@ -20,7 +20,7 @@ const CLAUSES: [&str; 8] = [
 ];
 
 /// One of this many of them is run by default, all with `THREADWISE_FULL=1` or a filter.
-const CLAUSE_PARTS: u64 = 4;
+const CLAUSE_PARTS: u64 = 8;
 
 /// Fewer states than this are counted in every run of the suite.
 const QUICK: u64 = 2_000;
