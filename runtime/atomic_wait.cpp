@@ -4,7 +4,9 @@
  * them where it wakes only some, and keeps all from sleeping that have not decided yet.
  * A time limit may pass whenever a thread sleeps. A futex wait may end for no reason; the other waits look again. Of futexes only WAIT, WAIT_BITSET and WAKE, WAKE_BITSET with all
  * bits are modelled. */
-#include "threadwise.h"
+extern "C" {
+#include "internal.h"
+}
 #include "include/bits/atomic_wait.h"
 #include <bits/atomic_futex.h>
 #include <cerrno>
@@ -49,12 +51,29 @@ long fail(int error) {
     return -1;
 }
 
-long futex_wait(const int *address, int value, bool timed) {
+/* WAIT has a length of time, WAIT_BITSET a time: that of day with FUTEX_CLOCK_REALTIME. */
+long long end_of_wait(int operation, const timespec *limit) {
+    if ((operation & 127) == 9) return __tw_until(operation & 256 ? CLOCK_REALTIME : CLOCK_MONOTONIC, limit);
+    return __tw_clock_is_read ? __tw_after(__tw_span(limit->tv_sec, limit->tv_nsec)) : 0;
+}
+
+long futex_wait(const int *address, int value, long long until) {
     __tw_waiter w;
     if (*address != value) return fail(EAGAIN);
     __tw_wait_begin(&w, address);
     w.may_be_spurious = __tw_spurious_wakeups;
-    return __tw_wait_sleep(&w, timed) ? 0 : fail(ETIMEDOUT);
+    return __tw_wait_sleep(&w, until) ? 0 : fail(ETIMEDOUT);
+}
+
+/* The state of a future: whoever changes it notifies, so a thread may as well wait for the change itself. */
+bool future_wait(unsigned *address, unsigned value, bool timed, clockid_t clock, long long time) {
+    if (*address != value) return true;
+    if (timed && __tw_choose(2)) {
+        __tw_passes(__tw_at(clock, time));
+        return false;
+    }
+    __tw_block(TW_OTHER, -1);
+    return true;
 }
 
 } // namespace
@@ -74,7 +93,7 @@ void __tw_wait_begin(__tw_waiter *w, const volatile void *address) {
 
 void __tw_wait_end(__tw_waiter *w) { leave(w); }
 
-int __tw_wait_sleep(__tw_waiter *w, int timed) {
+int __tw_wait_sleep(__tw_waiter *w, long long until) {
     if (w->state == deciding) w->state = asleep;
     __tw_access(nullptr, 0, 0);
     int awake = w->state == woken, over = 0;
@@ -82,8 +101,9 @@ int __tw_wait_sleep(__tw_waiter *w, int timed) {
         __tw_spurious();
         awake = 1;
     }
-    if (!awake && timed) over = __tw_choose(2);
+    if (!awake && until >= 0) over = __tw_choose(2);
     if (!awake && !over) __tw_block(TW_OTHER, -1);
+    if (over) __tw_passes(until);
     leave(w);
     return awake;
 }
@@ -96,10 +116,11 @@ long syscall(long number, ...) {
     va_list args;
     va_start(args, number);
     auto address = va_arg(args, const int *);
-    int operation = va_arg(args, int) & ~flags, value = va_arg(args, int);
-    bool timed = (operation == wait || operation == wait_bitset) && va_arg(args, const void *);
+    int all = va_arg(args, int), operation = all & ~flags, value = va_arg(args, int);
+    bool waits = operation == wait || operation == wait_bitset;
+    auto limit = waits ? va_arg(args, const timespec *) : nullptr;
     va_end(args);
-    if (operation == wait || operation == wait_bitset) return futex_wait(address, value, timed);
+    if (waits) return futex_wait(address, value, limit ? end_of_wait(all, limit) : TW_UNTIMED);
     if (operation == wake_up || operation == wake_bitset) return wake(address, value);
     __tw_unsupported("futex operation");
 }
@@ -108,18 +129,14 @@ long syscall(long number, ...) {
 
 namespace std {
 
-/* The state of a future: whoever changes it notifies, so a thread may as well wait for the change itself. */
-bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *address, unsigned value, bool timed, chrono::seconds,
-                                                       chrono::nanoseconds) {
-    if (*address != value) return true;
-    if (timed && __tw_choose(2)) return false;
-    __tw_block(TW_OTHER, -1);
-    return true;
+bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned *address, unsigned value, bool timed, chrono::seconds s,
+                                                       chrono::nanoseconds ns) {
+    return future_wait(address, value, timed, CLOCK_REALTIME, __tw_span(s.count(), ns.count()));
 }
 
 bool __atomic_futex_unsigned_base::_M_futex_wait_until_steady(unsigned *address, unsigned value, bool timed,
                                                               chrono::seconds s, chrono::nanoseconds ns) {
-    return _M_futex_wait_until(address, value, timed, s, ns);
+    return future_wait(address, value, timed, CLOCK_MONOTONIC, __tw_span(s.count(), ns.count()));
 }
 
 void __atomic_futex_unsigned_base::_M_futex_notify_all(unsigned *) {}

@@ -22,8 +22,8 @@ void notify(void *p) {
 } // namespace
 
 /* For include/condition_variable: whether the thread was woken before the time was over. */
-extern "C" int __tw_timed_wait(pthread_cond_t *c, pthread_mutex_t *m) {
-    return __tw_cond_wait("std::condition_variable::wait_for", c, m, 1) != ETIMEDOUT;
+extern "C" int __tw_timed_wait(pthread_cond_t *c, pthread_mutex_t *m, long long until) {
+    return __tw_cond_wait("std::condition_variable::wait_for", c, m, until) != ETIMEDOUT;
 }
 
 namespace std {
@@ -33,7 +33,7 @@ condition_variable::condition_variable() noexcept = default;
 condition_variable::~condition_variable() noexcept = default;
 
 void condition_variable::wait(unique_lock<mutex> &lock) {
-    __tw_cond_wait("std::condition_variable::wait", native_handle(), lock.mutex()->native_handle(), 0);
+    __tw_cond_wait("std::condition_variable::wait", native_handle(), lock.mutex()->native_handle(), TW_UNTIMED);
 }
 
 void condition_variable::notify_one() noexcept {

@@ -3,8 +3,9 @@
  * A throw looks for a handler first; if there is none, std::terminate is called and nothing is unwound. Otherwise
  * each frame up to the handler that has a landing pad for it or something to clean up is entered in turn.
  * Every function that unwinds looks at the frames above its own, so the search is inlined into it.
- * Not modelled: exception specifications that list types (before C++17), exceptions of other languages, forced
- * unwinding (pthread_exit through frames with something to clean up). */
+ * An exception specification (before C++17) catches what it does not list, and calls std::unexpected.
+ * Not modelled: exceptions that leave a handler of std::unexpected, exceptions of other languages, forced unwinding
+ * (pthread_exit through frames with something to clean up). */
 #include "cxx.h"
 #include <exception>
 
@@ -15,6 +16,12 @@ namespace {
 /* Of each thread: exceptions that are being handled, the latest first; exceptions on their way to a handler. */
 __thread Exception *caught;
 __thread int uncaught;
+
+/* A handler of std::unexpected runs in this thread: 1 + the number of frames above its caller. */
+__thread int unexpected_frames;
+
+/* The program's handler of std::unexpected; null: the default. */
+void (*on_unexpected)();
 
 /* What landing pads get: 32 bytes in front of the object; compilers rely on that to find it. */
 constexpr int handle_bytes = 32;
@@ -41,7 +48,7 @@ void clear(Exception *e) {
 struct Landing {
     int frame;
     const void *type;
-    bool cleanup;
+    bool cleanup, filter;
 };
 
 TW_ALWAYS_INLINE bool matches(Exception *e, const void *clause) {
@@ -52,27 +59,35 @@ TW_ALWAYS_INLINE bool matches(Exception *e, const void *clause) {
 }
 
 TW_ALWAYS_INLINE Landing find_landing(Exception *e, bool cleanups) {
-    for (int frame = 1;; frame++)
+    for (int frame = 1;; frame++) {
+        bool passes = false; /* the filter at hand */
         for (int clause = 0;; clause++) {
             const void *type = nullptr;
             int kind = __tw_clause(frame, clause, &type);
-            if (kind == -2) return {0, nullptr, false};
-            if (kind == 2) __tw_unsupported("exception specification");
-            if (kind == 1 && matches(e, type)) return {frame, type, false};
-            if (kind == 3 && cleanups) return {frame, nullptr, true};
-            if (kind != 1) break;
+            if (kind == -2) return {0, nullptr, false, false};
+            if (kind == 1 && matches(e, type)) return {frame, type, false, false};
+            if (kind == 2 && matches(e, type)) passes = true;
+            if (kind == 4 && !passes) return {frame, nullptr, false, true};
+            if (kind == 4) passes = false;
+            if (kind == 3 && cleanups) return {frame, nullptr, true, false};
+            if (kind <= 0 || kind == 3) break;
         }
+    }
 }
 
 TW_ALWAYS_INLINE void land(Exception *e, Landing where) {
     if (tw::once) tw::leave_once(tw::frames_above() - where.frame);
-    __tw_unwind(where.frame, handle_of(e), where.cleanup ? 0 : __tw_type_id(where.type));
+    int selector = where.cleanup ? 0 : where.filter ? -1 : __tw_type_id(where.type);
+    __tw_unwind(where.frame, handle_of(e), selector);
 }
 
 /* Throws: `e` becomes uncaught, then the search. */
 TW_ALWAYS_INLINE void raise(Exception *e) {
     uncaught++;
-    if (find_landing(e, false).frame) land(e, find_landing(e, true));
+    Landing where = find_landing(e, false);
+    if (unexpected_frames && (!where.frame || tw::frames_above() - where.frame + 1 < unexpected_frames))
+        __tw_unsupported("an exception that leaves a handler of std::unexpected");
+    if (where.frame) land(e, find_landing(e, true));
 }
 
 void forget(Exception *e) {
@@ -169,7 +184,14 @@ void *__cxa_get_exception_ptr(void *handle) noexcept { return of_handle(handle)-
 tw::Info *__cxa_current_exception_type() noexcept { return caught ? const_cast<tw::Info *>(caught->type) : nullptr; }
 bool __cxa_uncaught_exception() noexcept { return uncaught > 0; }
 unsigned __cxa_uncaught_exceptions() noexcept { return static_cast<unsigned>(uncaught); }
-void __cxa_call_unexpected(void *) { std::terminate(); }
+
+/* An exception that a specification does not list has landed. */
+void __cxa_call_unexpected(void *handle) {
+    __cxa_begin_catch(handle);
+    unexpected_frames = tw::frames_above() + 1;
+    if (on_unexpected) on_unexpected();
+    std::terminate();
+}
 
 /* What a function with noexcept calls when an exception arrives (newer compilers). */
 void __cxa_call_terminate(void *handle) {
@@ -183,6 +205,19 @@ int __gxx_personality_v0(...) { __tw_unsupported("__gxx_personality_v0 called");
 } // extern "C"
 
 namespace std {
+
+void (*set_unexpected(void (*f)()) noexcept)() {
+    auto old = get_unexpected();
+    on_unexpected = f == terminate ? nullptr : f;
+    return old;
+}
+
+void (*get_unexpected() noexcept)() { return on_unexpected ? on_unexpected : terminate; }
+
+void unexpected() {
+    if (on_unexpected) on_unexpected();
+    terminate();
+}
 
 bool uncaught_exception() noexcept { return uncaught > 0; }
 int uncaught_exceptions() noexcept { return uncaught; }

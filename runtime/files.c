@@ -294,6 +294,7 @@ int fdatasync(int fd) { return fsync(fd); }
 
 /* Whether there is such a file is not known. */
 int unlink(const char *name) {
+    __tw_stream_cancel_point();
     tw_read_string(name);
     return __tw_choose(2) ? fail(ENOENT) : 0;
 }

@@ -38,6 +38,8 @@ struct tw_settings {
     int policy, priority;
     size_t affinity_bytes;
     unsigned char *affinity;
+    long long processor_time; /* shown by its clock; 0: never */
+    unsigned char processor_steps;
 };
 
 /* The record of a thread. A zeroed one is that of a thread that has done nothing special. */
@@ -58,8 +60,15 @@ struct tw_thread {
     unsigned char cancel_disabled, cancel_async, cancelled, ending;
 };
 
-/* Life of an object that has to be initialised by a call. */
-enum { TW_UNINITIALISED, TW_USABLE, TW_DESTROYED };
+/* Life of an object that has to be initialised by a call. The numbers are not what other memory is likely to hold. */
+enum { TW_UNINITIALISED, TW_USABLE = 0x5A, TW_DESTROYED = 0xA5 };
+
+/* The mark of an object's life: memory that was never written, or that holds parts of addresses, has none. */
+static inline int tw_mark(int mark) { return __tw_is_number((long long)(unsigned)mark) ? mark : TW_UNINITIALISED; }
+
+/* Whether what an object holds as its own address is that: an object that is copied holds the address of another one, and
+ * memory that was used for something else holds anything. */
+int __tw_is_self(const void *self, const void *object);
 
 /* A point where other threads may run. */
 static inline void tw_point(void) { __tw_access(0, 0, 0); }
@@ -80,6 +89,12 @@ void __tw_misuse(const char *function, const char *cause);
 /* Whether an object can be used, by its life; reports it if not. `what`: "the mutex", … */
 int __tw_alive(const char *function, const char *what, int life);
 
+/* Whether an object that a call has initialised is itself, not a copy made by assignment; reports it if not. */
+int __tw_no_copy(const char *function, const char *what, const void *self, const void *object);
+
+/* Reports that an object is initialised already. */
+void __tw_initialised_twice(const char *function, const char *what);
+
 /* Settings of a thread; null if nothing was set, or made then. */
 struct tw_settings *__tw_settings(struct tw_thread *t);
 
@@ -96,6 +111,12 @@ int __tw_detach(const char *function, unsigned long id);
 /* Whether the calling thread is to act on a cancellation now; acts on it. */
 int __tw_cancel_due(void);
 void __tw_cancel_point(void);
+
+/* Whether ranges of n bytes from a and of m bytes from b overlap. */
+int __tw_overlap(const void *a, size_t n, const void *b, size_t m);
+
+/* A cancellation point where the implementation may have one and known libraries do: functions of streams. */
+void __tw_stream_cancel_point(void);
 
 /* A point that may be a cancellation point by the letter of the standard only. */
 void __tw_optional_cancel_point(void);
@@ -116,9 +137,12 @@ enum { TW_MUTEX_C11 = 256, TW_MUTEX_CXX = 512, TW_MUTEX_TIMED = 1024 };
 /* Mutexes, in the name of `function`. */
 int __tw_mutex_lock(const char *function, pthread_mutex_t *m);
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m);
-int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, const struct timespec *until);
+int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, clockid_t clock, const struct timespec *until);
 int __tw_mutex_unlock(const char *function, pthread_mutex_t *m);
 int __tw_mutex_destroy(const char *function, pthread_mutex_t *m);
+
+/* Whether a mutex can be used: it is initialised (all zeros count as the static initialiser), not destroyed, no copy. */
+int __tw_mutex_usable(const char *function, const pthread_mutex_t *m);
 
 /* Whether a mutex gives an error where others leave it undefined: error-checking and robust ones. */
 int __tw_mutex_reports(const pthread_mutex_t *m);
@@ -126,12 +150,26 @@ int __tw_mutex_reports(const pthread_mutex_t *m);
 /* Whether an attempt to lock (C11, C++) fails although nobody has the mutex: by the letter of the standards only. */
 int __tw_try_fails(void);
 
-/* Condition variables, in the name of `function`; `timed`: it may time out. */
-int __tw_cond_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, int timed);
+/* Condition variables, in the name of `function`; a wait may time out at the time `until`, if it is not TW_UNTIMED. */
+int __tw_cond_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, long long until);
 int __tw_cond_wake(const char *function, pthread_cond_t *c, int all);
 int __tw_cond_destroy(const char *function, pthread_cond_t *c);
-void __tw_cond_init(pthread_cond_t *c);
+void __tw_cond_init(pthread_cond_t *c, void *self);
 int __tw_cond_life(const pthread_cond_t *c);
+
+/* Time (passing.c), in nanoseconds. Times to come are never negative; all are 0 where no clock is read. A time limit
+ * that passes, and only that, calls __tw_passes: afterwards no clock shows less. */
+#define TW_UNTIMED (-1LL)
+long long __tw_time_read(void);                                      /* as a clock shows it: it may move */
+void __tw_clock_step(long long *now, unsigned char *steps);          /* lets another clock move */
+long long __tw_shown(clockid_t clock, long long time);               /* what a clock shows at this time */
+long long __tw_span(long long seconds, long long nanoseconds);       /* a length of time */
+long long __tw_after(long long nanoseconds);                         /* that time from now */
+long long __tw_at(clockid_t clock, long long time);                  /* when a clock shows it */
+long long __tw_until(clockid_t clock, const struct timespec *until); /* the same */
+long long __tw_present(clockid_t clock);                              /* what a clock shows now, if it is not read */
+void __tw_passes(long long time);                                    /* moves on to it, if it is not over */
+void __tw_rest(long long nanoseconds);                               /* lets others run while that time passes */
 
 /* No object is larger. */
 #define TW_LARGEST (sizeof(size_t) == 8 ? ((size_t)1 << (sizeof(size_t) == 8 ? 47 : 0)) - 1 : (size_t)PTRDIFF_MAX)

@@ -14,12 +14,14 @@ void __tw_semaphore_acquire(ptrdiff_t *count) {
     --*count;
 }
 
-int __tw_semaphore_try(ptrdiff_t *count, int timed) {
+int __tw_semaphore_try(ptrdiff_t *count, long long until) {
+    int timed = until != TW_UNTIMED;
     if (*count > 0 && (timed || !__tw_try_fails())) {
         --*count;
         return 1;
     }
     if (timed && !__tw_choose(2)) __tw_block(TW_SEM, -1);
+    if (timed) __tw_passes(until);
     return 0;
 }
 

@@ -4,6 +4,7 @@
 
 struct barrier {
     struct tw_thread *waiters;
+    void *self;     /* its own address */
     unsigned total; /* 0: not initialised or destroyed */
 };
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits");
@@ -25,6 +26,7 @@ static int attributes(const char *function, const pthread_barrierattr_t *a, int 
 
 int pthread_barrierattr_init(pthread_barrierattr_t *a) {
     TW_WRITE(a);
+    if (tw_mark(CATTR(a)->life) == TW_USABLE) __tw_initialised_twice("pthread_barrierattr_init", "the attributes object");
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->life = TW_USABLE;
     return 0;
@@ -54,7 +56,7 @@ int pthread_barrierattr_getpshared(const pthread_barrierattr_t *a, int *shared) 
 /* ---- barriers ---- */
 
 static int usable(const char *function, struct barrier *b) {
-    if (b->total) return 1;
+    if (tw_mark((int)b->total)) return __tw_no_copy(function, "the barrier", b->self, b);
     __tw_misuse(function, "the barrier is not initialised or destroyed");
     return 0;
 }
@@ -62,9 +64,13 @@ static int usable(const char *function, struct barrier *b) {
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *a, unsigned total) {
     if (a && !attributes("pthread_barrier_init", a, 0)) return EINVAL;
     if (!total) return EINVAL;
+    struct barrier *b = (struct barrier *)barrier;
     TW_WRITE(barrier);
+    if (tw_mark((int)b->total) && __tw_is_self(b->self, b))
+        __tw_initialised_twice("pthread_barrier_init", "the barrier");
     __builtin_memset(barrier, 0, sizeof *barrier);
-    ((struct barrier *)barrier)->total = total;
+    b->total = total;
+    b->self = b;
     return 0;
 }
 
@@ -77,6 +83,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
         return EBUSY;
     }
     b->total = 0;
+    b->self = 0;
     return 0;
 }
 

@@ -2,7 +2,7 @@
  *
  * State: the threads that wait, in order of their numbers, and their mutex. A signal wakes any one of them; it takes
  * the mutex in the same step as it wakes. A waiting thread may wake up for no reason while __tw_spurious_wakeups is
- * set; a time limit may pass at any time. Clocks and sharing between processes are kept without effect.
+ * set; a time limit may pass at any time. Sharing between processes is kept without effect.
  * A wait unlocks its mutex once: a recursive mutex that is locked more than once stays with the waiting thread, as POSIX
  * says (pthread_mutexattr_settype, application usage), and a spurious wake-up is possible all the same. */
 #include "internal.h"
@@ -10,14 +10,16 @@
 struct cond {
     struct tw_thread *waiters;
     pthread_mutex_t *mutex;
-    int life; /* a statically initialised one is not marked */
+    void *self; /* its own address, where pthread_cond_init has been called */
+    int life;   /* a statically initialised one is not marked */
+    int clock;
 };
 _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "a condition variable fits");
 
 static int usable(const char *function, struct cond *c) {
-    if (c->life != TW_DESTROYED) return 1;
-    __tw_misuse(function, "the condition variable is destroyed");
-    return 0;
+    int is_static = __tw_is_number(c->life) && !c->life;
+    if (!is_static && !__tw_alive(function, "the condition variable", c->life)) return 0;
+    return !c->self || __tw_no_copy(function, "the condition variable", c->self, c);
 }
 
 static void leave(struct cond *c, struct tw_thread *t) {
@@ -32,7 +34,7 @@ static void wake(struct cond *c, struct tw_thread *t) {
 
 /* An error code for a wait that cannot begin. */
 static int may_wait(const char *function, struct cond *c, pthread_mutex_t *m) {
-    if (!usable(function, c)) return EINVAL;
+    if (!usable(function, c) || !__tw_mutex_usable(function, m)) return EINVAL;
     if (m->__data.__owner != __tw_self() + 1) {
         if (__tw_mutex_reports(m)) return EPERM;
         __tw_misuse(function, "the mutex is not locked by the caller");
@@ -56,7 +58,7 @@ static int reason(const pthread_mutex_t *m, int timed) {
     return STAY;
 }
 
-int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *m, int timed) {
+int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *m, long long until) {
     struct cond *c = (struct cond *)cond;
     struct tw_thread *t = __tw_me();
     int result = 0, cancelled = 0;
@@ -74,13 +76,14 @@ int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *
         cancelled = 1;
         tw_point();
     } else {
-        int why = reason(m, timed);
+        int why = reason(m, until != TW_UNTIMED);
         if (why == STAY) __tw_block(TW_COND, -1);
         leave(c, t);
         if (why == SPURIOUS) {
             __tw_spurious();
         } else {
             result = ETIMEDOUT;
+            __tw_passes(until);
             tw_point();
         }
     }
@@ -115,35 +118,44 @@ int __tw_cond_destroy(const char *function, pthread_cond_t *cond) {
         return EBUSY;
     }
     c->life = TW_DESTROYED;
+    c->self = 0;
     return 0;
 }
 
-void __tw_cond_init(pthread_cond_t *c) {
-    TW_WRITE(c);
-    __builtin_memset(c, 0, sizeof *c);
-    ((struct cond *)c)->life = TW_USABLE;
+void __tw_cond_init(pthread_cond_t *cond, void *self) {
+    struct cond *c = (struct cond *)cond;
+    TW_WRITE(cond);
+    if (self && tw_mark(c->life) == TW_USABLE && __tw_is_self(c->self, self))
+        __tw_initialised_twice("pthread_cond_init", "the condition variable");
+    __builtin_memset(cond, 0, sizeof *cond);
+    c->life = TW_USABLE;
+    c->self = self;
 }
 
-int __tw_cond_life(const pthread_cond_t *c) { return ((const struct cond *)c)->life; }
+int __tw_cond_life(const pthread_cond_t *c) { return tw_mark(((const struct cond *)c)->life); }
 
-static int timed_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
+static int timed_wait(const char *function, pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                      const struct timespec *until) {
     TW_READ(until);
     if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
-    return __tw_cond_wait(function, c, m, 1);
+    return __tw_cond_wait(function, c, m, __tw_until(clock, until));
 }
 
-int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) { return __tw_cond_wait("pthread_cond_wait", c, m, 0); }
+int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+    return __tw_cond_wait("pthread_cond_wait", c, m, TW_UNTIMED);
+}
 int pthread_cond_signal(pthread_cond_t *c) { return __tw_cond_wake("pthread_cond_signal", c, 0); }
 int pthread_cond_broadcast(pthread_cond_t *c) { return __tw_cond_wake("pthread_cond_broadcast", c, 1); }
 int pthread_cond_destroy(pthread_cond_t *c) { return __tw_cond_destroy("pthread_cond_destroy", c); }
 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
-    return timed_wait("pthread_cond_timedwait", c, m, until);
+    clockid_t clock = __tw_clock_is_read ? ((struct cond *)c)->clock : CLOCK_REALTIME;
+    return timed_wait("pthread_cond_timedwait", c, m, clock, until);
 }
 
 int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    return timed_wait("pthread_cond_clockwait", c, m, until);
+    return timed_wait("pthread_cond_clockwait", c, m, clock, until);
 }
 
 /* ---- attributes: 4 bytes ---- */
@@ -163,12 +175,14 @@ static int attributes(const char *function, const pthread_condattr_t *a, int wri
 
 int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *a) {
     if (a && !attributes("pthread_cond_init", a, 0)) return EINVAL;
-    __tw_cond_init(c);
+    __tw_cond_init(c, c);
+    if (a) ((struct cond *)c)->clock = CATTR(a)->clock;
     return 0;
 }
 
 int pthread_condattr_init(pthread_condattr_t *a) {
     TW_WRITE(a);
+    if (tw_mark(CATTR(a)->life) == TW_USABLE) __tw_initialised_twice("pthread_condattr_init", "the attributes object");
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->life = TW_USABLE;
     return 0;

@@ -1,7 +1,8 @@
 /* Mutexes (pthread.h): normal, recursive and error-checking ones, with and without a time limit.
  *
  * State, in the C library's own fields: owner (thread number plus 1, 0 free), count (further locks of a recursive
- * mutex), kind (where static initialisers put it; -1 destroyed). A time limit may pass whenever the mutex is held.
+ * mutex), kind (where static initialisers put it; -1 destroyed), and the mutex's own address where pthread_mutex_init
+ * has been called. All zeros are a mutex with a static initialiser, wherever it lies. A time limit may pass whenever the mutex is held.
  * Unlocking a mutex that the caller does not hold is misuse of a normal one, and EPERM for the other kinds.
  * Kept without effect: sharing between processes, priorities. The death of the owner of a robust mutex is unsupported. */
 #include "internal.h"
@@ -12,11 +13,25 @@ static int me(void) { return __tw_self() + 1; }
 static int type(const pthread_mutex_t *m) { return m->__data.__kind & TYPE; }
 static int of_cxx(const pthread_mutex_t *m) { return m->__data.__kind & TW_MUTEX_CXX; }
 
-/* An error code if the mutex cannot be used at all. */
-static int usable(const char *function, const pthread_mutex_t *m) {
-    if (m->__data.__kind != DESTROYED) return 0;
-    __tw_misuse(function, "the mutex is destroyed");
-    return EINVAL;
+/* Where its own address is. */
+static void **self(const pthread_mutex_t *m) {
+    return (void **)((uintptr_t)m + offsetof(pthread_mutex_t, __data.__list));
+}
+
+static int is_initialised(const pthread_mutex_t *m) {
+    return __tw_is_number((long long)(unsigned)m->__data.__kind);
+}
+
+int __tw_mutex_usable(const char *function, const pthread_mutex_t *m) {
+    if (!is_initialised(m)) {
+        __tw_misuse(function, "the mutex is not initialised");
+        return 0;
+    }
+    if (m->__data.__kind == DESTROYED) {
+        __tw_misuse(function, "the mutex is destroyed");
+        return 0;
+    }
+    return !*self(m) || __tw_no_copy(function, "the mutex", *self(m), m);
 }
 
 static void take(pthread_mutex_t *m) {
@@ -25,9 +40,8 @@ static void take(pthread_mutex_t *m) {
     __tw_locked(m, 1);
 }
 
-/* Takes the mutex if that is possible now; otherwise EBUSY, EDEADLK (error-checking, held by the caller) or EINVAL. */
-static int attempt(const char *function, pthread_mutex_t *m) {
-    if (usable(function, m)) return EINVAL;
+/* Takes a mutex that can be used, if that is possible now; otherwise EBUSY or EDEADLK (error-checking, held by the caller). */
+static int attempt(pthread_mutex_t *m) {
     if (!m->__data.__owner) {
         take(m);
         return 0;
@@ -49,7 +63,8 @@ static int attempt(const char *function, pthread_mutex_t *m) {
 }
 
 int __tw_mutex_lock(const char *function, pthread_mutex_t *m) {
-    int error = attempt(function, m);
+    if (!__tw_mutex_usable(function, m)) return EINVAL;
+    int error = attempt(m);
     if (error == EBUSY) __tw_block(TW_MUTEX, m->__data.__owner - 1);
     return error;
 }
@@ -61,22 +76,27 @@ int __tw_try_fails(void) {
 }
 
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
+    if (!__tw_mutex_usable(function, m)) return EINVAL;
     int free = !m->__data.__owner, weak = m->__data.__kind & (TW_MUTEX_C11 | TW_MUTEX_CXX);
     if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
         __tw_misuse("try_lock", "the calling thread owns the mutex already");
     if (free && weak && __tw_try_fails()) return EBUSY;
-    int error = attempt(function, m);
+    int error = attempt(m);
     return error == EDEADLK ? EBUSY : error;
 }
 
-int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, const struct timespec *until) {
+int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
     TW_READ(until);
+    if (!__tw_mutex_usable(function, m)) return EINVAL;
     if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
         __tw_misuse("try_lock_for", "the calling thread owns the mutex already");
-    int error = attempt(function, m);
+    int error = attempt(m);
     if (error != EBUSY) return error;
     if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return EINVAL;
-    if (__tw_choose(2)) return ETIMEDOUT;
+    if (__tw_choose(2)) {
+        __tw_passes(__tw_until(clock, until));
+        return ETIMEDOUT;
+    }
     __tw_block(TW_MUTEX, m->__data.__owner - 1);
     return 0;
 }
@@ -92,7 +112,7 @@ static int checks_owner(const pthread_mutex_t *m) {
 }
 
 int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
-    if (usable(function, m)) return EINVAL;
+    if (!__tw_mutex_usable(function, m)) return EINVAL;
     if (m->__data.__owner != me()) {
         if (checks_owner(m)) return EPERM;
         if (!m->__data.__owner)
@@ -114,14 +134,15 @@ int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
 /* Static objects of C++ are not marked when the process ends: threads that are left may use them in all known
  * libraries, whose std::mutex has no destructor. */
 int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
-    if (m->__data.__kind != DESTROYED && of_cxx(m) && __tw_exiting()) return 0;
+    if (is_initialised(m) && m->__data.__kind != DESTROYED && of_cxx(m) && __tw_exiting()) return 0;
     TW_WRITE(m);
-    if (usable(function, m)) return EINVAL;
+    if (!__tw_mutex_usable(function, m)) return EINVAL;
     if (m->__data.__owner) {
         __tw_misuse(function, "the mutex is locked");
         return EBUSY;
     }
     m->__data.__kind = DESTROYED;
+    *self(m) = 0;
     return 0;
 }
 
@@ -137,12 +158,12 @@ int pthread_mutex_unlock(pthread_mutex_t *m) { return __tw_mutex_unlock("pthread
 int pthread_mutex_destroy(pthread_mutex_t *m) { return __tw_mutex_destroy("pthread_mutex_destroy", m); }
 
 int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until) {
-    return __tw_mutex_timedlock("pthread_mutex_timedlock", m, until);
+    return __tw_mutex_timedlock("pthread_mutex_timedlock", m, CLOCK_REALTIME, until);
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    return __tw_mutex_timedlock("pthread_mutex_clocklock", m, until);
+    return __tw_mutex_timedlock("pthread_mutex_clocklock", m, clock, until);
 }
 
 int pthread_mutex_consistent(pthread_mutex_t *m) {
@@ -163,7 +184,7 @@ int pthread_mutex_setprioceiling(pthread_mutex_t *m, int ceiling, int *old) {
 /* ---- attributes: 4 bytes ---- */
 
 struct attr {
-    unsigned life : 2, type : 2, shared : 1, protocol : 2, robust : 1, ceiling : 7;
+    unsigned life : 8, type : 2, shared : 1, protocol : 2, robust : 1, ceiling : 7;
 };
 _Static_assert(sizeof(struct attr) <= sizeof(pthread_mutexattr_t), "attributes fit");
 
@@ -179,13 +200,17 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) {
     if (a && !attributes("pthread_mutex_init", a, 0)) return EINVAL;
     int kind = a ? (int)CATTR(a)->type | (CATTR(a)->robust ? ROBUST : 0) : PTHREAD_MUTEX_DEFAULT;
     TW_WRITE(m);
+    if (is_initialised(m) && m->__data.__kind != DESTROYED && __tw_is_self(*self(m), m))
+        __tw_initialised_twice("pthread_mutex_init", "the mutex");
     __builtin_memset(m, 0, sizeof *m);
     m->__data.__kind = kind;
+    *self(m) = m;
     return 0;
 }
 
 int pthread_mutexattr_init(pthread_mutexattr_t *a) {
     TW_WRITE(a);
+    if (tw_mark(CATTR(a)->life) == TW_USABLE) __tw_initialised_twice("pthread_mutexattr_init", "the attributes object");
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->life = TW_USABLE;
     ATTR(a)->ceiling = 1;

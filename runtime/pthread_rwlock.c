@@ -19,8 +19,9 @@ struct entry {
 /* Lies in front of the field for flags, where initialisers say which threads are preferred. */
 struct rwlock {
     struct entry *readers, *waiting;
+    void *self; /* its own address, where pthread_rwlock_init has been called */
     int writer; /* thread number plus 1 */
-    int destroyed;
+    int life;   /* a statically initialised one is not marked */
 };
 _Static_assert(sizeof(struct rwlock) <= offsetof(pthread_rwlock_t, __data.__flags), "a read-write lock fits");
 
@@ -28,9 +29,10 @@ static struct rwlock *state(pthread_rwlock_t *l) { return (struct rwlock *)l; }
 static int me(void) { return __tw_self() + 1; }
 
 static int usable(const char *function, pthread_rwlock_t *l) {
-    if (!state(l)->destroyed) return 1;
-    __tw_misuse(function, "the lock is destroyed");
-    return 0;
+    struct rwlock *s = state(l);
+    int is_static = __tw_is_number(s->life) && !s->life;
+    if (!is_static && !__tw_alive(function, "the lock", s->life)) return 0;
+    return !s->self || __tw_no_copy(function, "the lock", s->self, s);
 }
 
 /* ---- lists ---- */
@@ -95,22 +97,35 @@ static void take_write(struct rwlock *l) {
     __tw_locked(l, 1);
 }
 
-static int bad_time(const struct timespec *until) { return until->tv_nsec < 0 || until->tv_nsec >= 1000000000; }
+/* How long a thread waits. */
+struct limit {
+    long nanoseconds; /* as given */
+    long long until;
+};
+
+static int bad_time(const struct limit *limit) { return limit->nanoseconds < 0 || limit->nanoseconds >= 1000000000; }
+
+/* Whether the time is over. */
+static int passes(const struct limit *limit) {
+    if (!limit || !__tw_choose(2)) return 0;
+    __tw_passes(limit->until);
+    return 1;
+}
 
 /* Waits for the caller itself, unless the time passes. */
-static int wait_for_self(const struct timespec *until) {
-    if (until && bad_time(until)) return EINVAL;
+static int wait_for_self(const struct limit *limit) {
+    if (limit && bad_time(limit)) return EINVAL;
     tw_point();
-    if (until && __tw_choose(2)) return ETIMEDOUT;
+    if (passes(limit)) return ETIMEDOUT;
     return block(0, me());
 }
 
-static int lock_read(const char *function, pthread_rwlock_t *l, const struct timespec *until) {
+static int lock_read(const char *function, pthread_rwlock_t *l, const struct limit *limit) {
     struct rwlock *s = state(l);
     int committed = 0;
     __tw_optional_cancel_point();
     if (!usable(function, l)) return EINVAL;
-    if (s->writer == me()) return __tw_choose(2) ? wait_for_self(until) : EDEADLK;
+    if (s->writer == me()) return __tw_choose(2) ? wait_for_self(limit) : EDEADLK;
     int way = gives_way(l, &committed);
     if (committed) {
         tw_point();
@@ -120,24 +135,24 @@ static int lock_read(const char *function, pthread_rwlock_t *l, const struct tim
         take_read(s);
         return 0;
     }
-    if (until && bad_time(until)) return EINVAL;
-    if (until && __tw_choose(2)) return ETIMEDOUT;
+    if (limit && bad_time(limit)) return EINVAL;
+    if (passes(limit)) return ETIMEDOUT;
     return block(way ? s->waiting : 0, s->writer);
 }
 
-static int lock_write(const char *function, pthread_rwlock_t *l, const struct timespec *until) {
+static int lock_write(const char *function, pthread_rwlock_t *l, const struct limit *limit) {
     struct rwlock *s = state(l);
     __tw_optional_cancel_point();
     if (!usable(function, l)) return EINVAL;
     if (s->writer == me()) return EDEADLK;
     int busy = s->writer || s->readers, kept = busy && keeps_waiting(l);
-    if (busy && until && bad_time(until)) return EINVAL;
+    if (busy && limit && bad_time(limit)) return EINVAL;
     if (kept) {
         enter(&s->waiting);
         tw_point();
         busy = s->writer || s->readers;
     }
-    int passed = busy && until && __tw_choose(2);
+    int passed = busy && passes(limit);
     if (busy && !passed) return block(s->readers, s->writer);
     if (kept) leave(&s->waiting);
     if (passed) return ETIMEDOUT;
@@ -178,31 +193,36 @@ static const char *unlock(struct rwlock *l) {
 
 /* ---- POSIX ---- */
 
+static struct limit limit(clockid_t clock, const struct timespec *until) {
+    TW_READ(until);
+    return (struct limit){until->tv_nsec, __tw_until(clock, until)};
+}
+
 int pthread_rwlock_rdlock(pthread_rwlock_t *l) { return lock_read("pthread_rwlock_rdlock", l, 0); }
 int pthread_rwlock_wrlock(pthread_rwlock_t *l) { return lock_write("pthread_rwlock_wrlock", l, 0); }
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) { return try_read("pthread_rwlock_tryrdlock", l); }
 int pthread_rwlock_trywrlock(pthread_rwlock_t *l) { return try_write("pthread_rwlock_trywrlock", l); }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *until) {
-    TW_READ(until);
-    return lock_read("pthread_rwlock_timedrdlock", l, until);
+    struct limit limited = limit(CLOCK_REALTIME, until);
+    return lock_read("pthread_rwlock_timedrdlock", l, &limited);
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *until) {
-    TW_READ(until);
-    return lock_write("pthread_rwlock_timedwrlock", l, until);
+    struct limit limited = limit(CLOCK_REALTIME, until);
+    return lock_write("pthread_rwlock_timedwrlock", l, &limited);
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    TW_READ(until);
-    return lock_read("pthread_rwlock_clockrdlock", l, until);
+    struct limit limited = limit(clock, until);
+    return lock_read("pthread_rwlock_clockrdlock", l, &limited);
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *until) {
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return EINVAL;
-    TW_READ(until);
-    return lock_write("pthread_rwlock_clockwrlock", l, until);
+    struct limit limited = limit(clock, until);
+    return lock_write("pthread_rwlock_clockwrlock", l, &limited);
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *l) {
@@ -220,7 +240,8 @@ static int destroy(const char *function, pthread_rwlock_t *l) {
         __tw_misuse(function, "the lock is in use");
         return EBUSY;
     }
-    s->destroyed = 1;
+    s->life = TW_DESTROYED;
+    s->self = 0;
     return 0;
 }
 
@@ -243,13 +264,13 @@ void __tw_shared_mutex_lock_shared(pthread_rwlock_t *l) {
 }
 
 /* An attempt with a time limit may fail whenever the lock cannot be had, else it waits. */
-int __tw_shared_mutex_try(pthread_rwlock_t *l, int exclusive, int timed) {
-    static const struct timespec sometime;
+int __tw_shared_mutex_try(pthread_rwlock_t *l, int exclusive, long long until) {
+    struct limit limited = {0, until};
     const char *function = exclusive ? "std::shared_mutex::try_lock" : "std::shared_mutex::try_lock_shared";
     int error;
     if (owns(state(l))) __tw_misuse(function, "the calling thread owns it already");
-    if (timed) {
-        error = exclusive ? lock_write(function, l, &sometime) : lock_read(function, l, &sometime);
+    if (until != TW_UNTIMED) {
+        error = exclusive ? lock_write(function, l, &limited) : lock_read(function, l, &limited);
     } else {
         error = exclusive ? try_write(function, l) : try_read(function, l);
         if (!error && __tw_try_fails()) {
@@ -294,14 +315,19 @@ static int attributes(const char *function, const pthread_rwlockattr_t *a, int w
 int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a) {
     if (a && !attributes("pthread_rwlock_init", a, 0)) return EINVAL;
     int kind = a ? CATTR(a)->kind : PTHREAD_RWLOCK_DEFAULT_NP;
+    struct rwlock *s = state(l);
     TW_WRITE(l);
+    if (tw_mark(s->life) == TW_USABLE && __tw_is_self(s->self, s)) __tw_initialised_twice("pthread_rwlock_init", "the lock");
     __builtin_memset(l, 0, sizeof *l);
+    s->life = TW_USABLE;
+    s->self = s;
     l->__data.__flags = (unsigned char)kind;
     return 0;
 }
 
 int pthread_rwlockattr_init(pthread_rwlockattr_t *a) {
     TW_WRITE(a);
+    if (tw_mark(CATTR(a)->life) == TW_USABLE) __tw_initialised_twice("pthread_rwlockattr_init", "the attributes object");
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->life = TW_USABLE;
     return 0;

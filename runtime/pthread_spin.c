@@ -1,20 +1,24 @@
-/* Spin locks (pthread.h). State: 0 not initialised (there is no static initialiser), 1 free, -1 destroyed, otherwise
- * the holder's thread number plus 2. A thread that spins is a thread that blocks; locking one's own lock again blocks for ever. */
+/* Spin locks (pthread.h). State: FREE, -1 destroyed, FREE + 1 + the holder's thread number; anything else is not initialised
+ * (there is no static initialiser; the numbers are not what other memory is likely to hold). A thread that spins is a thread that blocks; locking one's own lock again blocks for ever. */
 #include "internal.h"
 
-enum { DESTROYED = -1, UNINITIALISED, FREE };
+enum { DESTROYED = -1, FREE = 0x5A000000, MOST = FREE + 0xFFFF };
 
-static int me(void) { return __tw_self() + 2; }
+static int me(void) { return FREE + 1 + __tw_self(); }
+static int holder(int state) { return state - FREE - 1; }
+static int is_initialised(int state) { return tw_mark(state) >= FREE && state <= MOST; }
 
 static int usable(const char *function, pthread_spinlock_t *l) {
-    if (*l == DESTROYED) __tw_misuse(function, "the lock is destroyed");
-    if (*l == UNINITIALISED) __tw_misuse(function, "the lock is not initialised");
-    return *l > UNINITIALISED;
+    int state = tw_mark(*l);
+    if (is_initialised(state)) return 1;
+    __tw_misuse(function, state == DESTROYED ? "the lock is destroyed" : "the lock is not initialised");
+    return 0;
 }
 
 int pthread_spin_init(pthread_spinlock_t *l, int shared) {
     if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED) return EINVAL;
     __tw_access((const void *)(uintptr_t)l, sizeof *l, 1);
+    if (is_initialised(*l)) __tw_initialised_twice("pthread_spin_init", "the lock");
     *l = FREE;
     return 0;
 }
@@ -32,7 +36,7 @@ int pthread_spin_destroy(pthread_spinlock_t *l) {
 
 int pthread_spin_lock(pthread_spinlock_t *l) {
     if (!usable("pthread_spin_lock", l)) return EINVAL;
-    if (*l != FREE) __tw_block(TW_SPIN, *l - 2);
+    if (*l != FREE) __tw_block(TW_SPIN, holder(*l));
     *l = me();
     __tw_locked((void *)(uintptr_t)l, 1);
     return 0;

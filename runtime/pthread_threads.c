@@ -29,16 +29,36 @@ void __tw_misuse(const char *function, const char *cause) {
     __tw_violation(TW_PTHREAD, text);
 }
 
-int __tw_alive(const char *function, const char *what, int life) {
-    if (life == TW_USABLE) return 1;
-    char cause[80];
+/* Reports "function: what state". */
+static void misused(const char *function, const char *what, const char *state) {
+    char cause[100];
     size_t n = 0;
-    const char *state = life == TW_DESTROYED ? " is destroyed" : " is not initialised";
     while (*what && n < 40) cause[n++] = *what++;
     while (*state && n < sizeof cause - 1) cause[n++] = *state++;
     cause[n] = 0;
     __tw_misuse(function, cause);
+}
+
+int __tw_alive(const char *function, const char *what, int life) {
+    int mark = tw_mark(life);
+    if (mark == TW_USABLE) return 1;
+    misused(function, what, mark == TW_DESTROYED ? " is destroyed" : " is not initialised");
     return 0;
+}
+
+/* A number is not compared with an address: no compiler may do it in advance. */
+__attribute__((noinline)) static int are_equal(const void *a, const void *b) { return a == b; }
+
+int __tw_is_self(const void *self, const void *object) { return __tw_is_pointer(self) && are_equal(self, object); }
+
+int __tw_no_copy(const char *function, const char *what, const void *self, const void *object) {
+    if (__tw_is_self(self, object)) return 1;
+    misused(function, what, " is a copy of one that was initialised elsewhere");
+    return 0;
+}
+
+void __tw_initialised_twice(const char *function, const char *what) {
+    misused(function, what, " is initialised already");
 }
 
 /* ---- records ---- */
@@ -315,7 +335,7 @@ static void look_for_landing_pads(void) {
             int kind = __tw_clause(frame, clause, &type);
             if (kind == -2) return;
             if (kind == -1 || kind == 0) break;
-            if (kind == 3 || (kind == 1 && !type))
+            if (kind == 3 || kind == 4 || (kind == 1 && !type))
                 __tw_unsupported("pthread_exit or cancellation of a thread with objects to destroy");
         }
     }
@@ -411,17 +431,23 @@ int pthread_tryjoin_np(pthread_t id, void **result) {
     return join("pthread_tryjoin_np", id, result);
 }
 
-int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until) {
+static int timed_join(pthread_t id, void **result, clockid_t clock, const struct timespec *until) {
     if (until) TW_READ(until);
     __tw_cancel_point();
     struct tw_thread *t = __tw_find(id);
-    if (until && t && !t->detached && !t->ended && t != __tw_me() && __tw_choose(2)) return ETIMEDOUT;
+    if (until && t && !t->detached && !t->ended && t != __tw_me() && __tw_choose(2)) {
+        __tw_passes(__tw_until(clock, until));
+        return ETIMEDOUT;
+    }
     return join("pthread_timedjoin_np", id, result);
 }
 
+int pthread_timedjoin_np(pthread_t id, void **result, const struct timespec *until) {
+    return timed_join(id, result, CLOCK_REALTIME, until);
+}
+
 int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock, const struct timespec *until) {
-    (void)clock;
-    return pthread_timedjoin_np(id, result, until);
+    return timed_join(id, result, clock, until);
 }
 
 int __tw_detach(const char *function, unsigned long id) {
@@ -454,6 +480,13 @@ void __tw_cancel_point(void) {
     if (__tw_cancel_due()) __tw_end_thread(PTHREAD_CANCELED);
 }
 
+/* Whether anybody has been cancelled: only then streams look whether the caller was. */
+static int cancels;
+
+void __tw_stream_cancel_point(void) {
+    if (cancels && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
+}
+
 void __tw_optional_cancel_point(void) {
     if (__tw_strict_standard && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
 }
@@ -468,6 +501,7 @@ int pthread_cancel(pthread_t id) {
     }
     if (t->ended) return 0;
     t->cancelled = 1;
+    cancels = 1;
     if (t->cancel_async && !t->cancel_disabled) {
         if (t == __tw_me()) __tw_cancel_point();
         __tw_unsupported("asynchronous cancellation");
@@ -560,6 +594,10 @@ void __pthread_unwind_next(__pthread_unwind_buf_t *b) {
 static void once_undone(void *control) { *(int *)control = 0; }
 
 int __tw_once(int *control, void (*routine)(void)) {
+    if (!__tw_is_number((long long)(unsigned)*control)) {
+        __tw_misuse("pthread_once", "the control is not initialised");
+        return EINVAL;
+    }
     if (*control == 2) return 0;
     if (*control != 0) __tw_block(TW_ONCE, *control >> 2);
     struct _pthread_cleanup_buffer b;
@@ -572,7 +610,11 @@ int __tw_once(int *control, void (*routine)(void)) {
     return 0;
 }
 
-int pthread_once(pthread_once_t *control, void (*routine)(void)) { return __tw_once(control, routine); }
+/* The flag of std::call_once may be anywhere: our header <mutex> calls __tw_once. */
+int pthread_once(pthread_once_t *control, void (*routine)(void)) {
+    if (__tw_is_automatic(control)) __tw_misuse("pthread_once", "the control has automatic storage duration");
+    return __tw_once(control, routine);
+}
 
 /* ---- attributes ---- */
 
@@ -634,6 +676,7 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *)
 
 int pthread_attr_init(pthread_attr_t *a) {
     TW_WRITE(a);
+    if (tw_mark(CATTR(a)->life) == TW_USABLE) __tw_initialised_twice("pthread_attr_init", "the attributes object");
     __builtin_memset(a, 0, sizeof *a);
     ATTR(a)->life = TW_USABLE;
     ATTR(a)->stack_size = STACK_SIZE;

@@ -359,6 +359,7 @@ static int scan(struct source *s, const char *f, va_list list) {
 }
 
 static int scan_stream(FILE *file, const char *f, va_list list) {
+    __tw_stream_cancel_point();
     struct source s = {0, 0, file};
     return scan(&s, f, list);
 }

@@ -5,6 +5,7 @@
 #include <semaphore.h>
 
 struct sem {
+    void *self; /* its own address */
     unsigned value;
     int life; /* there is no static initialiser */
 };
@@ -16,16 +17,19 @@ static int fail(int error) {
 }
 
 static int usable(const char *function, struct sem *s) {
-    return __tw_alive(function, "the semaphore", s->life);
+    return __tw_alive(function, "the semaphore", s->life) && __tw_no_copy(function, "the semaphore", s->self, s);
 }
 
-int sem_init(sem_t *s, int shared, unsigned value) {
+int sem_init(sem_t *sem, int shared, unsigned value) {
+    struct sem *s = (struct sem *)sem;
     (void)shared;
     if (value > SEM_VALUE_MAX) return fail(EINVAL);
-    TW_WRITE(s);
-    __builtin_memset(s, 0, sizeof *s);
-    ((struct sem *)s)->value = value;
-    ((struct sem *)s)->life = TW_USABLE;
+    TW_WRITE(sem);
+    if (tw_mark(s->life) == TW_USABLE && __tw_is_self(s->self, s)) __tw_initialised_twice("sem_init", "the semaphore");
+    __builtin_memset(sem, 0, sizeof *sem);
+    s->value = value;
+    s->life = TW_USABLE;
+    s->self = s;
     return 0;
 }
 
@@ -34,6 +38,7 @@ int sem_destroy(sem_t *sem) {
     TW_WRITE(sem);
     if (!usable("sem_destroy", s)) return fail(EINVAL);
     s->life = TW_DESTROYED;
+    s->self = 0;
     return 0;
 }
 
@@ -54,23 +59,28 @@ int sem_trywait(sem_t *sem) {
     return 0;
 }
 
-int sem_timedwait(sem_t *sem, const struct timespec *until) {
+static int timed_wait(sem_t *sem, clockid_t clock, const struct timespec *until) {
     struct sem *s = (struct sem *)sem;
     TW_READ(until);
     __tw_cancel_point();
     if (!usable("sem_timedwait", s)) return fail(EINVAL);
     if (!s->value) {
         if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return fail(EINVAL);
-        if (__tw_choose(2)) return fail(ETIMEDOUT);
+        if (__tw_choose(2)) {
+            __tw_passes(__tw_until(clock, until));
+            return fail(ETIMEDOUT);
+        }
         __tw_block(TW_SEM, -1);
     }
     s->value--;
     return 0;
 }
 
+int sem_timedwait(sem_t *sem, const struct timespec *until) { return timed_wait(sem, CLOCK_REALTIME, until); }
+
 int sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *until) {
     if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC) return fail(EINVAL);
-    return sem_timedwait(sem, until);
+    return timed_wait(sem, clock, until);
 }
 
 int sem_post(sem_t *sem) {

@@ -287,11 +287,14 @@ int sigwait(const sigset_t *set, int *signal) {
     return 0;
 }
 
-static int wait_info(const sigset_t *set, siginfo_t *info, int timed) {
+static int wait_info(const sigset_t *set, siginfo_t *info, long long until) {
     uint64_t bits = get(set);
     __tw_cancel_point();
     int taken = take(bits);
-    if (!taken && timed && __tw_choose(2)) return fail(EAGAIN);
+    if (!taken && until != TW_UNTIMED && __tw_choose(2)) {
+        __tw_passes(until);
+        return fail(EAGAIN);
+    }
     if (!taken) __tw_block(TW_FOREVER, -1);
     if (info) {
         TW_WRITE(info);
@@ -302,11 +305,11 @@ static int wait_info(const sigset_t *set, siginfo_t *info, int timed) {
     return taken;
 }
 
-int sigwaitinfo(const sigset_t *set, siginfo_t *info) { return wait_info(set, info, 0); }
+int sigwaitinfo(const sigset_t *set, siginfo_t *info) { return wait_info(set, info, TW_UNTIMED); }
 
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *time) {
     TW_READ(time);
-    return wait_info(set, info, 1);
+    return wait_info(set, info, __tw_after(__tw_span(time->tv_sec, time->tv_nsec)));
 }
 
 /* A signal that is pending and let through ends the wait after its handler. */

@@ -3,8 +3,9 @@
  * Addresses print as a fixed text. long double is formatted with the precision of double. A file may be missing; what
  * is written to one is forgotten. A byte that is read is any byte, lines and blocks are samples (files.c), and a file
  * may end anywhere. Reading and writing fail otherwise only under --strict-standard. Each call has the stream for
- * itself. scanf: scanf.c. Reading back what was written, reading again, numbered arguments (%1$d), wide characters,
- * popen, fdopen and streams in memory are unsupported. */
+ * itself. A call may be a cancellation point (POSIX 2.9.5.2, second list). scanf: scanf.c. Reading back what was
+ * written, reading again, numbered arguments (%1$d), wide characters, popen, fdopen and streams in memory are
+ * unsupported. */
 #include "internal.h"
 #include "files.h"
 #include <stdarg.h>
@@ -37,16 +38,27 @@ FILE *stderr = (FILE *)&standard[2];
 
 /* ---- text that grows ---- */
 
+/* A range that was read. */
+struct range {
+    const char *at;
+    size_t length;
+    struct range *next;
+};
+
 struct text {
     char *at;
     size_t length, room;
     char first[128];
+    struct range *read; /* strings that went into the text, the latest one first; `keep`: they are kept */
+    int keep;
 };
 
 static void begin(struct text *t) {
     t->at = t->first;
     t->length = 0;
     t->room = sizeof t->first;
+    t->read = 0;
+    t->keep = 0;
 }
 
 static void put(struct text *t, char c) {
@@ -72,6 +84,26 @@ static size_t length(const char *s) {
 
 static void end(struct text *t) {
     if (t->at != t->first) __tw_free(t->at);
+}
+
+static void keep(struct text *t, const char *at, size_t length) {
+    if (!t->keep) return;
+    struct range *r = __tw_alloc(sizeof *r, TW_LIBRARY);
+    r->at = at;
+    r->length = length;
+    r->next = t->read;
+    t->read = r;
+}
+
+/* C17 7.21.6: what is written must not overlap with what was read. Forgets the ranges. */
+static void check_apart(struct text *t, const char *to, size_t written) {
+    for (struct range *r = t->read, *next; r; r = next) {
+        if (__tw_overlap(to, written, r->at, r->length))
+            __tw_undefined(TW_MEMORY, "printf to a string that it reads");
+        next = r->next;
+        __tw_free(r);
+    }
+    t->read = 0;
 }
 
 /* ---- formatting ---- */
@@ -159,6 +191,7 @@ static void put_string(struct text *t, struct spec *s, const char *p) {
         n = length(p);
     } else {
         n = s->precision < 0 ? strlen(p) : strnlen(p, (size_t)s->precision);
+        keep(t, p, s->precision < 0 || n < (size_t)s->precision ? n + 1 : n);
     }
     put_padded(t, s, "", 0, p, (int)n);
 }
@@ -534,6 +567,7 @@ static int print(FILE *file, struct text *t) {
 }
 
 int vfprintf(FILE *file, const char *f, va_list list) {
+    __tw_stream_cancel_point();
     struct text t;
     begin(&t);
     format(&t, f, list);
@@ -541,6 +575,7 @@ int vfprintf(FILE *file, const char *f, va_list list) {
 }
 
 int vdprintf(int fd, const char *f, va_list list) {
+    __tw_stream_cancel_point();
     struct text t;
     begin(&t);
     format(&t, f, list);
@@ -555,11 +590,14 @@ int vprintf(const char *f, va_list list) { return vfprintf(stdout, f, list); }
 static int to_string(char *to, size_t room, const char *f, va_list list) {
     struct text t;
     begin(&t);
+    t.keep = room != 0;
+    keep(&t, f, length(f) + 1);
     format(&t, f, list);
     int n = (int)t.length;
     if (room) {
         size_t count = t.length < room ? t.length : room - 1;
         __tw_access(to, count + 1, 1);
+        check_apart(&t, to, count + 1);
         __builtin_memcpy(to, t.at, count);
         to[count] = 0;
     }
@@ -642,11 +680,13 @@ int __snprintf_chk(char *to, size_t room, int flag, size_t size, const char *f, 
 #undef getchar
 
 int fputs(const char *s, FILE *file) {
+    __tw_stream_cancel_point();
     size_t n = strlen(s);
     return output(file, s, n) ? 1 : EOF;
 }
 
 int puts(const char *s) {
+    __tw_stream_cancel_point();
     struct text t;
     begin(&t);
     put_bytes(&t, s, strlen(s));
@@ -655,6 +695,7 @@ int puts(const char *s) {
 }
 
 int fputc(int c, FILE *file) {
+    __tw_stream_cancel_point();
     char byte = (char)c;
     return output(file, &byte, 1) ? (unsigned char)c : EOF;
 }
@@ -668,6 +709,7 @@ int putchar_unlocked(int c) { return fputc(c, stdout); }
 int fputs_unlocked(const char *s, FILE *file) { return fputs(s, file); }
 
 size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
+    __tw_stream_cancel_point();
     __tw_access(p, size * count, 0);
     return output(file, p, size * count) && size ? count : 0;
 }
@@ -675,6 +717,7 @@ size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
 size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *file) { return fwrite(p, size, count, file); }
 
 void perror(const char *s) {
+    __tw_stream_cancel_point();
     struct text t;
     const char *message = strerror(errno);
     begin(&t);
@@ -697,7 +740,10 @@ static int may_fail(struct stream *s) {
     return EOF;
 }
 
-int fflush(FILE *file) { return !file || is_console(file) ? 0 : may_fail(stream_of(file)); }
+int fflush(FILE *file) {
+    __tw_stream_cancel_point();
+    return !file || is_console(file) ? 0 : may_fail(stream_of(file));
+}
 int fflush_unlocked(FILE *file) { return fflush(file); }
 
 int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
@@ -762,6 +808,7 @@ static FILE *allocated(const struct stream *from) {
 }
 
 FILE *fopen(const char *name, const char *mode) {
+    __tw_stream_cancel_point();
     struct stream s;
     tw_read_string(name);
     tw_read_string(mode);
@@ -774,6 +821,7 @@ FILE *fopen(const char *name, const char *mode) {
 FILE *fopen64(const char *name, const char *mode) { return fopen(name, mode); }
 
 FILE *tmpfile(void) {
+    __tw_stream_cancel_point();
     struct stream s;
     set_mode(&s, "w+");
     if (__tw_choose(2)) return no_file(EMFILE);
@@ -796,6 +844,7 @@ static void close_stream(struct stream *s) {
 }
 
 int fclose(FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     int result = may_fail(s);
     close_stream(s);
@@ -803,6 +852,7 @@ int fclose(FILE *file) {
 }
 
 FILE *freopen(const char *name, const char *mode, FILE *file) {
+    __tw_stream_cancel_point();
     struct stream new;
     if (!name) __tw_unsupported("freopen: another mode of the same file");
     tw_read_string(name);
@@ -831,6 +881,7 @@ static void move(struct stream *s) {
 }
 
 int fseek(FILE *file, long offset, int from) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     if (may_fail(s)) return -1;
     move(s);
@@ -840,6 +891,7 @@ int fseek(FILE *file, long offset, int from) {
 int fseeko(FILE *file, off_t offset, int from) { return fseek(file, (long)offset, from); }
 
 void rewind(FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     move(s);
     s->error = 0;
@@ -847,6 +899,7 @@ void rewind(FILE *file) {
 
 /* Samples: the lengths of files. */
 long ftell(FILE *file) {
+    __tw_stream_cancel_point();
     static const long samples[] = {0, 1, 16, 1000};
     return may_fail(stream_of(file)) ? -1L : samples[__tw_input(2, 2) & 3];
 }
@@ -861,9 +914,13 @@ static int may_be_missing(const char *name) {
     return -1;
 }
 
-int remove(const char *name) { return may_be_missing(name); }
+int remove(const char *name) {
+    __tw_stream_cancel_point();
+    return may_be_missing(name);
+}
 
 int rename(const char *from, const char *to) {
+    __tw_stream_cancel_point();
     tw_read_string(to);
     if (may_be_missing(from)) return -1;
     __tw_file_written(to);
@@ -898,6 +955,7 @@ static int take_pushed(struct stream *s) {
 }
 
 int fgetc(FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     if (!input(s)) return EOF;
     int c = take_pushed(s);
@@ -912,6 +970,7 @@ int getc_unlocked(FILE *file) { return fgetc(file); }
 int fgetc_unlocked(FILE *file) { return fgetc(file); }
 
 int ungetc(int c, FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     if (c == EOF) return EOF;
     if (s->pushed >= 0) __tw_unsupported("ungetc twice");
@@ -953,6 +1012,7 @@ static void give_line(char *to, const struct taken *t) {
 }
 
 char *fgets(char *to, int room, FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     struct taken t;
     if (room < 1) return 0;
@@ -981,6 +1041,7 @@ char *__fgets_chk(char *to, size_t size, int room, FILE *file) {
 }
 
 size_t fread(void *p, size_t size, size_t count, FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     if (!size || !count || !input(s)) return 0;
     int pushed = take_pushed(s);
@@ -1022,6 +1083,7 @@ static int make_room(char **line, size_t *room, size_t needed) {
 
 /* As glibc does, the line has memory even if there is nothing to read. */
 ssize_t getline(char **line, size_t *room, FILE *file) {
+    __tw_stream_cancel_point();
     struct stream *s = stream_of(file);
     struct taken t;
     if (!line || !room) {

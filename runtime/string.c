@@ -126,12 +126,29 @@ void *memmem(const void *s, size_t n, const void *what, size_t m) {
 
 /* ---- copying strings ---- */
 
+/* Place by place: addresses of different objects have no order. Not optimised: a compiler would subtract them. */
+__attribute__((optnone, noinline)) int __tw_overlap(const void *a, size_t n, const void *b, size_t m) {
+    const char *p = a, *q = b;
+    for (size_t i = 0; m && i < n; i++)
+        if (p + i == q) return 1;
+    for (size_t i = 0; n && i < m; i++)
+        if (q + i == p) return 1;
+    return 0;
+}
+
+/* C17 7.24: copying between ranges that overlap is undefined, also of a range to itself. */
+static void apart(const char *to, size_t written, const char *from, size_t read) {
+    if (__tw_overlap(to, written, from, read))
+        __tw_undefined(TW_MEMORY, "a string is copied between ranges that overlap");
+}
+
 size_t strlen(const char *s) { return read_string(s); }
 size_t strnlen(const char *s, size_t most) { return read_bounded(s, most); }
 
 char *stpcpy(char *restrict to, const char *restrict from) {
     size_t n = read_string(from);
     writes(to, n + 1);
+    apart(to, n + 1, from, n + 1);
     __builtin_memcpy(to, from, n + 1);
     return to + n;
 }
@@ -144,6 +161,7 @@ char *strcpy(char *restrict to, const char *restrict from) {
 char *stpncpy(char *restrict to, const char *restrict from, size_t most) {
     size_t n = read_bounded(from, most);
     writes(to, most);
+    apart(to, most, from, n < most ? n + 1 : n);
     __builtin_memcpy(to, from, n);
     __builtin_memset(to + n, 0, most - n);
     return to + n;
@@ -163,6 +181,7 @@ char *strncat(char *restrict to, const char *restrict from, size_t most) {
     char *end = to + read_string(to);
     size_t n = read_bounded(from, most);
     writes(end, n + 1);
+    apart(end, n + 1, from, n < most ? n + 1 : n);
     __builtin_memcpy(end, from, n);
     end[n] = 0;
     return to;
@@ -172,6 +191,7 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t room) {
     size_t n = read_string(from), count = n < room ? n : room - 1;
     if (!room) return n;
     writes(to, count + 1);
+    apart(to, count + 1, from, n + 1);
     __builtin_memcpy(to, from, count);
     to[count] = 0;
     return n;

@@ -8,7 +8,8 @@ _Static_assert(sizeof(cnd_t) >= sizeof(pthread_cond_t), "cnd_t holds a condition
 /* There are no static initialisers: an object of zeros has not been created. */
 static pthread_mutex_t *mutex(const char *function, mtx_t *m) {
     pthread_mutex_t *p = (pthread_mutex_t *)m;
-    if (!(p->__data.__kind & TW_MUTEX_C11)) __tw_misuse(function, "the mutex is not initialised");
+    int kind = p->__data.__kind;
+    if (__tw_is_number((long long)(unsigned)kind) && !(kind & TW_MUTEX_C11)) __tw_misuse(function, "the mutex is not initialised");
     return p;
 }
 
@@ -57,6 +58,7 @@ int thrd_sleep(const struct timespec *time, struct timespec *left) {
     TW_READ(time);
     if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000) return -2;
     __tw_cancel_point();
+    __tw_rest(__tw_span(time->tv_sec, time->tv_nsec));
     return 0;
 }
 
@@ -81,13 +83,13 @@ int mtx_unlock(mtx_t *m) { return answer(__tw_mutex_unlock("mtx_unlock", mutex("
 int mtx_timedlock(mtx_t *m, const struct timespec *until) {
     pthread_mutex_t *p = mutex("mtx_timedlock", m);
     if (!(p->__data.__kind & TW_MUTEX_TIMED)) __tw_misuse("mtx_timedlock", "the mutex does not support timeout");
-    return answer(__tw_mutex_timedlock("mtx_timedlock", p, until));
+    return answer(__tw_mutex_timedlock("mtx_timedlock", p, CLOCK_REALTIME, until));
 }
 
 /* ---- condition variables ---- */
 
 int cnd_init(cnd_t *c) {
-    __tw_cond_init((pthread_cond_t *)c);
+    __tw_cond_init((pthread_cond_t *)c, 0);
     return thrd_success;
 }
 
@@ -96,13 +98,14 @@ int cnd_signal(cnd_t *c) { return answer(__tw_cond_wake("cnd_signal", cond("cnd_
 int cnd_broadcast(cnd_t *c) { return answer(__tw_cond_wake("cnd_broadcast", cond("cnd_broadcast", c), 1)); }
 
 int cnd_wait(cnd_t *c, mtx_t *m) {
-    return answer(__tw_cond_wait("cnd_wait", cond("cnd_wait", c), mutex("cnd_wait", m), 0));
+    return answer(__tw_cond_wait("cnd_wait", cond("cnd_wait", c), mutex("cnd_wait", m), TW_UNTIMED));
 }
 
 int cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *until) {
     TW_READ(until);
     if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000) return thrd_error;
-    return answer(__tw_cond_wait("cnd_timedwait", cond("cnd_timedwait", c), mutex("cnd_timedwait", m), 1));
+    return answer(__tw_cond_wait("cnd_timedwait", cond("cnd_timedwait", c), mutex("cnd_timedwait", m),
+                                 __tw_until(CLOCK_REALTIME, until)));
 }
 
 /* ---- values of threads ---- */

@@ -33,21 +33,30 @@ void __tw_print(const char *text, size_t bytes);
 void __tw_locked(void *lock, int exclusive);
 void __tw_unlocked(void *lock);
 int __tw_is_pointer(const void *p);
+int __tw_is_number(long long value);
+int __tw_is_automatic(const void *p);
+void __tw_ordered(int order);
 int __tw_clause(int frame, int clause, const void **type);
 __attribute__((noreturn)) void __tw_unwind(int frame, void *exception, int selector);
 int __tw_type_id(const void *type);
+void __tw_clock_shows(long long nanoseconds);
 void __tw_assumed(int what);
 __attribute__((noreturn)) void __tw_untold(int what, const char *name);
 
 enum { TW_MUTEX, TW_JOIN, TW_COND, TW_SEM, TW_BARRIER, TW_RWLOCK, TW_SPIN, TW_ONCE, TW_OTHER, TW_FOREVER };
 enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW, TW_FREE };
-enum { TW_MALLOC, TW_PROCESSORS, TW_PAGE_SIZE, TW_PROCESS_ID, TW_READERS_PASS, TW_IDS_ARE_FRESH, TW_ID_IS_STORED, TW_TRY_IS_EXACT };
+enum { TW_MALLOC, TW_PROCESSORS, TW_PAGE_SIZE, TW_PROCESS_ID, TW_READERS_PASS, TW_IDS_ARE_FRESH, TW_ID_IS_STORED, TW_TRY_IS_EXACT, TW_CLOCK, TW_TIME_OF_DAY, TW_TIME_ENDS };
 enum { TW_ARGUMENTS, TW_ENVIRONMENT };
 enum { TW_HEAP, TW_LIBRARY, TW_NEW, TW_NEW_ARRAY, TW_NEW_ALIGNED, TW_NEW_ARRAY_ALIGNED };
 
 /* The world around the program; the front end sets them (runtime/world.c). */
 extern const int __tw_malloc_may_fail, __tw_spurious_wakeups, __tw_strict_standard;
 extern const int __tw_processors, __tw_page_size, __tw_process_id;
+
+/* Clocks: whether the program can read one, how often they move on at most, and by how many nanoseconds (runtime/world.c). */
+extern const int __tw_clock_is_read, __tw_clock_advances;
+#define TW_CLOCK_STEPS 3
+extern const long long __tw_clock_steps[TW_CLOCK_STEPS];
 
 /* Synthesised by the front end: the functions with __attribute__((destructor)). */
 void __tw_run_destructors(void);

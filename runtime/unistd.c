@@ -136,24 +136,25 @@ int __sched_cpucount(size_t bytes, const cpu_set_t *set) {
 
 /* ---- waiting for descriptors: of none it is sleeping ---- */
 
-static int rest(int for_ever) {
+static int rest(int for_ever, long long nanoseconds) {
     tw_point();
     __tw_cancel_point();
     if (for_ever) __tw_block(TW_FOREVER, -1);
+    __tw_rest(nanoseconds);
     return 0;
 }
 
 int poll(struct pollfd *fds, nfds_t count, int timeout) {
     __tw_cancel_point();
     if (count) __tw_unsupported("poll");
-    return rest(timeout < 0);
+    return rest(timeout < 0, timeout * 1000000LL);
 }
 
 int select(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other, struct timeval *restrict limit) {
     __tw_cancel_point();
     if (in || out || other) __tw_unsupported("select");
     if (limit) TW_READ(limit);
-    return rest(!limit);
+    return rest(!limit, limit ? __tw_span(limit->tv_sec, limit->tv_usec * 1000LL) : 0);
 }
 
 int pselect(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restrict other,
@@ -161,7 +162,7 @@ int pselect(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restri
     __tw_cancel_point();
     if (in || out || other || mask) __tw_unsupported("pselect");
     if (limit) TW_READ(limit);
-    return rest(!limit);
+    return rest(!limit, limit ? __tw_span(limit->tv_sec, limit->tv_nsec) : 0);
 }
 
 /* ---- unsupported ---- */

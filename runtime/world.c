@@ -8,6 +8,11 @@ const int __tw_strict_standard = 0;
 const int __tw_processors = 2;
 const int __tw_page_size = 4096;
 const int __tw_process_id = 1;
+const int __tw_clock_is_read = 0;
+const int __tw_clock_advances = 3;
+
+/* The least one, one second, one hour. */
+const long long __tw_clock_steps[TW_CLOCK_STEPS] = {1, 1000000000, 3600000000000};
 
 /* Arguments of main: the program's name, and those that are given. */
 static char program_name[] = "program";

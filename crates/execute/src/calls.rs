@@ -94,8 +94,11 @@ impl Step<'_> {
         let count = if callee.variadic { callee.params.len() } else { call.args.len() };
         let given = call.args.iter().map(|(_, ty)| *ty).take(count);
         let results = call.dests.iter().map(|dest| dest.ty);
-        if given.eq(callee.params.iter().map(|param| param.ty))
+        let arity = call.variadic || !callee.variadic;
+        if arity
+            && given.eq(callee.params.iter().map(|param| param.ty))
             && results.eq(declared.results.iter().copied())
+            || planted(Fault::SignaturesIgnored)
         {
             return Ok(());
         }
@@ -262,6 +265,9 @@ impl Step<'_> {
         if !self.pending.is_empty() {
             self.lifetimes_end(&ended)?;
         }
+        if planted(Fault::LifeNotEnded) {
+            return Ok(true);
+        }
         ended.iter().for_each(|object| self.machine.memory.kill(*object));
         self.machine.threads[self.thread].frames.last_mut().expect("a frame").objects.drain(at..end);
         Ok(true)
@@ -272,7 +278,8 @@ impl Step<'_> {
         let Some(bytes) = bytes else {
             return Err(Stop::unsupported("a local array of more than 256 MB"));
         };
-        let object = self.machine.memory.allocate(Kind::Local, bytes as u32, true);
+        let object =
+            self.machine.memory.allocate(Kind::Local, bytes as u32, !planted(Fault::LifeBeginsDefined));
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
         frame.objects.push(object);
         Ok(Slot::address(object, 0))

@@ -114,6 +114,8 @@ pub struct CallCode {
     pub function: u32,
     /// The pointer otherwise.
     pub pointer: Src,
+    /// The pointer's type has further arguments, or no prototype.
+    pub variadic: bool,
     /// Arguments with their types.
     pub args: Vec<(Src, Type)>,
     /// Slots and types of the results.

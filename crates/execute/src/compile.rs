@@ -414,9 +414,9 @@ impl Compiler<'_> {
             }
             InstrKind::VaStart { list } => Inst::VaStart(self.src(*list)),
             InstrKind::Call { dests, callee, args, unwind } => {
-                let (function, pointer) = match callee {
-                    Callee::Direct(function) => (function.index() as u32, NONE),
-                    Callee::Indirect(pointer) => (NONE, self.src(*pointer)),
+                let (function, pointer, variadic) = match callee {
+                    Callee::Direct(function) => (function.index() as u32, NONE, false),
+                    Callee::Indirect { pointer, variadic } => (NONE, self.src(*pointer), *variadic),
                 };
                 let args = args.iter().map(|a| (self.src(*a), self.ty(*a))).collect();
                 let dests = dests.iter().map(|d| self.dest_param(*d)).collect();
@@ -424,7 +424,15 @@ impl Compiler<'_> {
                     None => (NONE, NONE),
                     Some(unwind) => (self.edge(&unwind.normal), self.edge(&unwind.exception)),
                 };
-                self.code.calls.push(CallCode { function, pointer, args, dests, normal, exception });
+                self.code.calls.push(CallCode {
+                    function,
+                    pointer,
+                    variadic,
+                    args,
+                    dests,
+                    normal,
+                    exception,
+                });
                 Inst::Call(self.code.calls.len() as u32 - 1)
             }
             InstrKind::Trap { dests, trap, args } => {

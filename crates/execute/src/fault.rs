@@ -63,6 +63,18 @@ tw_index::faults! {
     ViolationNotUndone,
     /// Steps: an atomic region begins without an interleaving point.
     RegionWithoutPoint,
+    /// Lives: the end of a block does not end the lives of its variables.
+    LifeNotEnded,
+    /// Lives: a local variable begins with a value.
+    LifeBeginsDefined,
+    /// Calls: a function may be called through a pointer of another type.
+    SignaturesIgnored,
+    /// Memory orders: weaker atomics of the user are taken for seq_cst.
+    WeakAtomicsIgnored,
+    /// Arithmetic: an undefined divisor is allowed.
+    UndefinedDivisorAllowed,
+    /// Environment: a program that looks at arguments which were not given goes on.
+    OutsideIgnored,
     /// Heap: local variables are left out.
     LocalsLeftOut,
     /// Heap: memory that was left out is not remembered.
@@ -73,6 +85,8 @@ tw_index::faults! {
     OrderNotClosed,
     /// Order of objects: it is not part of the state.
     OrderForgotten,
+    /// Remainders of addresses: what was chosen is forgotten.
+    ResidueForgotten,
     /// Fragments: bytes of addresses lead nowhere.
     FragmentsNotFollowed,
     /// Fragments: bytes of addresses are no part of the state.

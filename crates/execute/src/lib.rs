@@ -39,6 +39,7 @@ mod points;
 mod promote;
 mod reachable;
 mod reduction;
+mod residue;
 mod search;
 mod step;
 mod stop;

@@ -22,6 +22,8 @@ pub struct Machine {
     pub lost: bool,
     /// Which object lies below which, as far as comparisons have asked; closed under transitivity.
     pub order: Vec<(u32, u32)>,
+    /// What the addresses of objects leave when divided, as far as somebody has asked: object, divisor, remainder.
+    pub residues: Vec<(u32, u32, u32)>,
 }
 
 /// Whether a thread can run at all.
@@ -86,6 +88,7 @@ impl Clone for Machine {
         self.ended = source.ended;
         self.lost = source.lost;
         self.order.clone_from(&source.order);
+        self.residues.clone_from(&source.residues);
     }
 }
 

@@ -26,8 +26,10 @@ pub fn pack(
     let mut cut = |out: &Vec<u8>| ends.push((out.len() - start) as u32);
     let map = Map { first: machine.memory.first, new: &numbering.new };
     let order = if machine.ended { Vec::new() } else { packed_order(machine, map) };
+    let residues = if machine.ended { Vec::new() } else { packed_residues(machine, map) };
     let lost = machine.lost || numbering.lost;
-    out.push(u8::from(machine.ended) | u8::from(lost) << 1 | u8::from(!order.is_empty()) << 2);
+    let decided = u8::from(!order.is_empty()) << 2 | u8::from(!residues.is_empty()) << 3;
+    out.push(u8::from(machine.ended) | u8::from(lost) << 1 | decided);
     if machine.ended {
         out[start] = 1;
         cut(out);
@@ -39,6 +41,10 @@ pub fn pack(
     if !order.is_empty() {
         number(out, order.len() as u64);
         order.iter().flat_map(|(a, b)| [*a, *b]).for_each(|object| number(out, u64::from(object)));
+    }
+    if !residues.is_empty() {
+        number(out, residues.len() as u64);
+        residues.iter().flat_map(|(a, n, r)| [*a, *n, *r]).for_each(|part| number(out, u64::from(part)));
     }
     cut(out);
     let objects = &machine.memory.objects;
@@ -57,12 +63,25 @@ pub fn pack(
     }
 }
 
-/// What is decided about the order of the objects that are kept.
-fn packed_order(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32)> {
-    let kept = |object: u32| match machine.memory.get(object) {
+/// Whether an object is part of the packed state.
+fn is_kept(machine: &Machine, map: Map<'_>, object: u32) -> bool {
+    match machine.memory.get(object) {
         Some(found) => map.new[(object - map.first) as usize] != NOWHERE && found.kind != Kind::Free,
         None => object < map.first,
-    };
+    }
+}
+
+/// What is decided about remainders of addresses of the objects that are kept.
+fn packed_residues(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32, u32)> {
+    let kept = machine.residues.iter().filter(|(object, ..)| is_kept(machine, map, *object));
+    let mut residues: Vec<_> = kept.map(|(object, n, r)| (map.object(*object), *n, *r)).collect();
+    residues.sort_unstable();
+    residues
+}
+
+/// What is decided about the order of the objects that are kept.
+fn packed_order(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32)> {
+    let kept = |object: u32| is_kept(machine, map, object);
     let pairs = machine.order.iter().filter(|(a, b)| kept(*a) && kept(*b) && !planted(Fault::OrderForgotten));
     let mut order: Vec<(u32, u32)> = pairs.map(|(a, b)| (map.object(*a), map.object(*b))).collect();
     order.sort_unstable();
@@ -237,6 +256,13 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     if head & 4 != 0 {
         for _ in 0..reader.number() {
             machine.order.push((reader.number() as u32, reader.number() as u32));
+        }
+    }
+    machine.residues.clear();
+    if head & 8 != 0 {
+        for _ in 0..reader.number() {
+            let mut part = || reader.number() as u32;
+            machine.residues.push((part(), part(), part()));
         }
     }
     memory.data.clear();

@@ -8,6 +8,7 @@
 use crate::activation::Activation;
 use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
+use crate::fault;
 use crate::float;
 use crate::future::Future;
 use crate::machine::{Machine, Status};
@@ -369,6 +370,9 @@ impl<'a> Step<'a> {
                     } else {
                         let value = match special_binary(op, a, b, width, pointer_bits) {
                             Ok(value) => value,
+                            Err(Fault::Stop(stop)) if width == pointer_bits => {
+                                self.residue(op, a, b).ok_or(stop)?
+                            }
                             Err(Fault::Arithmetic) => self.arithmetic(op, width, b)?,
                             Err(Fault::Stop(stop)) => return Err(stop),
                         };
@@ -659,13 +663,17 @@ impl<'a> Step<'a> {
 
     /// Remembers atomic accesses that are weaker than the machine treats them.
     pub(crate) fn ordered(&mut self, order: Option<Ordering>, code: &FuncCode) {
-        if order.is_some_and(|o| o != Ordering::SeqCst) && !code.runtime {
+        let weak = order.is_some_and(|o| o != Ordering::SeqCst);
+        if weak && !code.runtime {
             self.weaker();
         }
     }
 
     #[cold]
-    fn weaker(&mut self) {
+    pub(crate) fn weaker(&mut self) {
+        if fault::planted(fault::Fault::WeakAtomicsIgnored) {
+            return;
+        }
         let program = self.cx.program;
         let functions = program.module.functions.as_slice();
         let frames = &self.machine.threads[self.thread].frames;
@@ -677,7 +685,7 @@ impl<'a> Step<'a> {
             })
         };
         let user = Role::is_for_user(&program.module, active());
-        let caller = active().find(|(function, _)| function.role != Role::AtomicOperation);
+        let caller = active().find(|(function, _)| function.asks_for_orders());
         let loc = caller.and_then(|(_, loc)| loc).or_else(|| self.loc());
         let notes = &mut *self.notes;
         earliest(if user { &mut notes.weak_atomic } else { &mut notes.weak_library }, loc);

@@ -17,6 +17,9 @@ const IMPOSSIBLE: u64 = 1 << 47;
 /// More threads than this are not followed.
 const MAX_THREADS: usize = 1000;
 
+/// `memory_order_seq_cst`, as the argument of [`Trap::Ordered`].
+const SEQ_CST: u64 = 5;
+
 impl Step<'_> {
     pub(crate) fn trap(
         &mut self,
@@ -179,11 +182,20 @@ impl Step<'_> {
                 self.notes.assumed.extend(Assumed::numbered(number(0)));
                 return Ok(Flow::Next);
             }
+            Trap::Ordered => {
+                if get(0) != Slot::int(SEQ_CST) {
+                    self.weaker();
+                }
+                return Ok(Flow::Next);
+            }
             Trap::Outside => {
                 let (what, name) = (number(0), get(1));
                 let Some(what) = Outside::numbered(what) else {
                     return Err(Stop::unsupported("something from outside"));
                 };
+                if planted(Fault::OutsideIgnored) {
+                    return Ok(Flow::Next);
+                }
                 let name = self.text(name);
                 return Err(Stop::Unsupported(Box::new(Unsupported::Outside { what, name })));
             }
@@ -218,7 +230,7 @@ impl Step<'_> {
                 self.print(text, bytes.bits)?;
                 return Ok(Flow::Next);
             }
-            Trap::Locked | Trap::Unlocked => return Ok(Flow::Next),
+            Trap::Locked | Trap::Unlocked | Trap::ClockShows => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = self.whole(get(0))?;
                 if self.is_noticed(address) && self.must_pause() {
@@ -231,6 +243,11 @@ impl Step<'_> {
                     Some(false) => 2,
                     None => u64::from(constant),
                 })
+            }
+            Trap::IsNumber => Slot::int(u64::from(get(0).is_plain())),
+            Trap::IsAutomatic => {
+                let object = self.machine.memory.get(self.whole(get(0))?.object);
+                Slot::int(u64::from(object.is_some_and(|o| o.kind == Kind::Local)))
             }
             Trap::Clause => {
                 let (above, clause, target) = (number(0), number(1), get(2));
@@ -433,7 +450,10 @@ impl Step<'_> {
         for clause in clauses {
             match clause {
                 Clause::Catch(ty) => flat.push((1, Some(*ty))),
-                Clause::Filter(types) => flat.extend(types.iter().map(|ty| (2, Some(*ty)))),
+                Clause::Filter(types) => {
+                    flat.extend(types.iter().map(|ty| (2, Some(*ty))));
+                    flat.push((4, None));
+                }
             }
         }
         if *cleanup {

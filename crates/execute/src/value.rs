@@ -1,5 +1,6 @@
 //! Register values and integer arithmetic on them, with definedness and addresses (`docs/machine.md`).
 
+use crate::fault;
 use crate::stop::{Stop, depends_on_addresses, undefined_use};
 use tw_ir::{BinaryOp, Predicate};
 
@@ -67,7 +68,7 @@ pub fn signed(bits: u64, width: u32) -> i64 {
 /// Numbers below this (and above its negation) are never addresses.
 const NEVER_AN_ADDRESS: u64 = 4096;
 /// Objects start at multiples of this.
-const ALIGNED: u64 = 16;
+pub(crate) const ALIGNED: u64 = 16;
 
 /// `left op right` for integers of at most 64 bits. `None`: division by zero, overflowing division, bad shift.
 #[inline(always)]
@@ -183,8 +184,9 @@ pub fn special_binary(op: BinaryOp, a: Slot, b: Slot, width: u32, pointer_bits: 
         BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem => {
             // Undefined bits read as 0.
             let least = (a.bits ^ (1 << (width - 1))) & !a.undef & m == 0;
-            let minus_one = b.bits | b.undef == m && matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
-            if b.bits == 0 || (least && minus_one) {
+            let minus_one = b.bits == m && matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
+            let bad = b.undef != 0 || (least && minus_one);
+            if bad && !fault::planted(fault::Fault::UndefinedDivisorAllowed) {
                 return Err(Fault::Stop(undefined_use("a division")));
             }
             Slot::undefined(width)

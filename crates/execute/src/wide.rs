@@ -52,14 +52,13 @@ fn signed(bits: u128, width: u32) -> i128 {
     (bits << shift).cast_signed() >> shift
 }
 
-/// Whether operands that are not defined may have values for which a division is undefined.
+/// Whether a division is undefined because of operands that are not defined.
 pub fn may_divide_badly(op: BinaryOp, a: Wide, b: Wide, width: u32) -> bool {
     let m = mask(width);
     let is_signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
     let divides = is_signed || matches!(op, BinaryOp::UDiv | BinaryOp::URem);
     let least = (a.bits ^ (1 << (width - 1))) & !a.undef & m == 0;
-    let bad = (b.undef != 0 && b.bits == 0) || (is_signed && least && b.bits | b.undef == m);
-    divides && a.undef | b.undef != 0 && bad
+    divides && (b.undef != 0 || (a.undef != 0 && is_signed && least && b.bits == m))
 }
 
 /// `a op b`; `None`: division by zero, overflowing division, bad shift.

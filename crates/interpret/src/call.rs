@@ -18,9 +18,9 @@ impl<'m> State<'m> {
     ) -> Done<()> {
         let function = match callee {
             Callee::Direct(function) => function,
-            Callee::Indirect(operand) => {
-                let function = self.called(self.value(thread, operand)?)?;
-                self.check_signature(thread, function, args)?;
+            Callee::Indirect { pointer, variadic } => {
+                let function = self.called(self.value(thread, pointer)?)?;
+                self.check_signature(thread, function, variadic, args)?;
                 function
             }
         };
@@ -35,8 +35,15 @@ impl<'m> State<'m> {
     }
 
     /// A call through a pointer has the types of the function.
-    fn check_signature(&self, thread: u32, function: FuncId, args: &[Operand]) -> Done<()> {
+    fn check_signature(&self, thread: u32, function: FuncId, variadic: bool, args: &[Operand]) -> Done<()> {
         let callee = &self.module.functions[function];
+        if callee.body.is_some() && callee.variadic && !variadic {
+            let text = format!(
+                "a call of {}, which has '...', through a pointer whose type has not",
+                callee.display
+            );
+            return Err(Stop::deref(text));
+        }
         let (frame, instr) = (self.thread(thread).top()?, self.instr(thread)?);
         let (Some(body), InstrKind::Call { dests, .. }) = (&callee.body, &instr.kind) else { return Ok(()) };
         let given = args.iter().map(|&arg| self.type_of(frame, arg));
@@ -211,17 +218,19 @@ impl<'m> State<'m> {
         let Some(InstrKind::LandingPad { clauses, cleanup, .. }) = pad.map(|i| &i.kind) else {
             return Err(Stop::Misfit("an exception leads to a block without landing pad".into()));
         };
-        let mut all: Vec<(i64, Operand)> = Vec::new();
+        let mut all: Vec<(i64, Option<Operand>)> = Vec::new();
         for clause in clauses {
             match clause {
-                Clause::Catch(ty) => all.push((1, *ty)),
-                // A filter without types lets nothing pass; null stands for no type.
-                Clause::Filter(types) if types.is_empty() => all.push((2, Operand::Const(Type::Ptr, 0))),
-                Clause::Filter(types) => all.extend(types.iter().map(|&ty| (2, ty))),
+                Clause::Catch(ty) => all.push((1, Some(*ty))),
+                // One without types lets nothing pass: only its end is there.
+                Clause::Filter(types) => {
+                    all.extend(types.iter().map(|&ty| (2, Some(ty))));
+                    all.push((4, None));
+                }
             }
         }
         match usize::try_from(clause).ok().and_then(|n| all.get(n)) {
-            Some(&(kind, ty)) => Ok((kind, Some(self.value_in(frame, ty)?))),
+            Some(&(kind, ty)) => Ok((kind, ty.map(|ty| self.value_in(frame, ty)).transpose()?)),
             None if usize::try_from(clause) == Ok(all.len()) && *cleanup => Ok((3, None)),
             None => Ok((0, None)),
         }

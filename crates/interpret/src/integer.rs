@@ -95,14 +95,12 @@ fn shift(op: BinaryOp, width: u32, a: Value, b: Value) -> Done<Value> {
     Ok(Value::partly(move_bits(a.bits), move_bits(a.undef)))
 }
 
-/// Whether operands that are not defined may have values for which a division is undefined: a divisor of 0, or -1 under the
-/// least number.
+/// Whether a division is undefined because of operands that are not defined: the divisor is not, or it is -1 under what may
+/// be the least number.
 fn may_divide_badly(op: BinaryOp, width: u32, a: Value, b: Value) -> bool {
-    let undefined = !(a.is_defined() && b.is_defined());
-    let may_be = |value: Value, wanted: u128| (value.bits ^ wanted) & !value.undef & mask(width) == 0;
-    let zero = !b.is_defined() && may_be(b, 0);
+    let may_be_least = !a.is_defined() && (a.bits ^ (1 << (width - 1))) & !a.undef & mask(width) == 0;
     let is_signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem);
-    undefined && (zero || (is_signed && may_be(a, 1 << (width - 1)) && may_be(b, mask(width))))
+    !b.is_defined() || (is_signed && may_be_least && b.bits == mask(width))
 }
 
 fn divide(op: BinaryOp, width: u32, a: Value, b: Value) -> Done<Value> {

@@ -112,6 +112,8 @@ pub struct Memory {
     objects: IdVec<ObjectId, Rc<Object>>,
     /// Which object lies below which, as far as a comparison has asked; closed under transitivity.
     order: Vec<(ObjectId, ObjectId)>,
+    /// Remainders of addresses on which somebody has decided: the object, the divisor, the remainder.
+    remainders: Vec<(ObjectId, u64, u64)>,
     /// Bytes of a pointer.
     word: u64,
 }
@@ -136,6 +138,26 @@ impl Memory {
         }
     }
 
+    /// What the address of an object may leave when divided by `n`. Two decisions contradict each other if they differ modulo a
+    /// common divisor; every object starts at a multiple of 16.
+    pub fn possible_remainders(&self, object: ObjectId, n: u64) -> Vec<u64> {
+        let common = |m: u64| (1..=m.min(n)).filter(move |&d| n.is_multiple_of(d) && m.is_multiple_of(d));
+        let agree = |r: u64, m: u64, s: u64| common(m).all(|d| r % d == s % d);
+        let decided = self.remainders.iter().filter(|(it, ..)| *it == object).map(|&(_, m, s)| (m, s));
+        let all: Vec<(u64, u64)> = decided.chain([(16, 0)]).collect();
+        (0..n).filter(|&r| all.iter().all(|&(m, s)| agree(r, m, s))).collect()
+    }
+
+    /// Decides on a remainder.
+    pub fn put_remainder(&mut self, object: ObjectId, n: u64, remainder: u64) {
+        self.remainders.push((object, n, remainder));
+    }
+
+    /// All that is decided about remainders.
+    pub fn remainders(&self) -> &[(ObjectId, u64, u64)] {
+        &self.remainders
+    }
+
     /// All that is decided about the order of objects.
     pub fn order(&self) -> &[(ObjectId, ObjectId)] {
         &self.order
@@ -143,7 +165,7 @@ impl Memory {
 
     /// No objects, for pointers of `word` bytes.
     pub fn new(word: u32) -> Memory {
-        Memory { objects: IdVec::new(), order: Vec::new(), word: u64::from(word) }
+        Memory { objects: IdVec::new(), order: Vec::new(), remainders: Vec::new(), word: u64::from(word) }
     }
 
     /// Adds an object.

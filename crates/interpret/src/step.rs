@@ -72,6 +72,7 @@ impl State<'_> {
             }
             _ => {
                 self.decide_order(thread, kind, answers)?;
+                self.decide_remainder(thread, kind, answers)?;
                 if !self.scalar(thread, kind)? {
                     self.memory_instr(thread, kind, answers)?;
                 }
@@ -96,6 +97,50 @@ impl State<'_> {
             self.note(format!("{} lies below {} in memory", self.object_name(low), self.object_name(high)));
         }
         Ok(())
+    }
+
+    /// The object and the divisor if an operation asks what an address leaves when divided.
+    fn divided(&self, op: BinaryOp, a: Value, b: Value) -> Option<(ObjectId, u64)> {
+        let (address, number) = if a.object.is_some() { (a, b) } else { (b, a) };
+        let number = u64::try_from(number.plain()?).ok()?;
+        let n = match op {
+            BinaryOp::URem if a.object.is_some() => number,
+            BinaryOp::And => number.checked_add(1).filter(|n| n.is_power_of_two() && *n > 16)?,
+            _ => return None,
+        };
+        let whole = address.is_defined() && address.part.is_none();
+        (whole && (1..=64).contains(&n)).then_some((address.object?, n))
+    }
+
+    /// The remainders of an address among which the next instruction of a thread chooses, if there are several.
+    pub fn asks_remainder(&self, thread: u32, kind: &InstrKind) -> Option<(ObjectId, u64, Vec<u64>)> {
+        let InstrKind::Binary { op, left, right, .. } = kind else { return None };
+        let ty = self.type_of(self.thread(thread).top().ok()?, *left);
+        if self.width(ty) != 8 * self.module.pointer_bytes {
+            return None;
+        }
+        let (a, b) = (self.value(thread, *left).ok()?, self.value(thread, *right).ok()?);
+        let (object, n) = self.divided(*op, a, b)?;
+        Some((object, n, self.memory.possible_remainders(object, n))).filter(|(.., all)| all.len() > 1)
+    }
+
+    fn decide_remainder(&mut self, thread: u32, kind: &InstrKind, answers: &mut dyn Answers) -> Done<()> {
+        if let Some((object, n, all)) = self.asks_remainder(thread, kind) {
+            let chosen = all[one_of(answers, all.len() as u64)? as usize];
+            self.memory.put_remainder(object, n, chosen);
+            self.note(format!("the address of {} is {chosen} modulo {n}", self.object_name(object)));
+        }
+        Ok(())
+    }
+
+    /// What an address leaves when divided, after it was decided.
+    fn remainder(&self, op: BinaryOp, ty: Type, a: Value, b: Value) -> Option<Value> {
+        let whole = self.width(ty) == 8 * self.module.pointer_bytes;
+        let (object, n) = self.divided(op, a, b).filter(|_| whole)?;
+        let offset = (if a.object.is_some() { a.bits } else { b.bits } as u64).cast_signed();
+        let base = *self.memory.possible_remainders(object, n).first()?;
+        let sum = i128::from(base) + i128::from(offset);
+        Some(Value::int(sum.rem_euclid(i128::from(n)) as u128))
     }
 
     /// Goes to the next instruction of the block.
@@ -162,7 +207,12 @@ impl State<'_> {
                     dest,
                     match ty {
                         Type::F32 | Type::F64 | Type::F80 => float::binary(*op, ty, a, b)?,
-                        _ => self.integer_binary(frame, *op, self.width(ty), (a, b), *no_signed_wrap)?,
+                        _ => match self.remainder(*op, ty, a, b) {
+                            Some(remainder) => remainder,
+                            None => {
+                                self.integer_binary(frame, *op, self.width(ty), (a, b), *no_signed_wrap)?
+                            }
+                        },
                     },
                 )
             }

@@ -57,6 +57,16 @@ impl State<'_> {
                 self.memory_trap(thread, trap, args)?
             }
             Trap::Clause => Some(self.clause_trap(thread, args)?),
+            Trap::IsNumber => {
+                let value = self.value(thread, args[0])?;
+                Some(Self::int(value.plain().is_some().into()))
+            }
+            Trap::IsAutomatic => {
+                let pointer = self.value(thread, args[0])?;
+                pointer.check_whole(u64::from(self.module.pointer_bytes))?;
+                let kind = pointer.object.map(|id| self.memory.get(id).kind);
+                Some(Self::int(matches!(kind, Some(Kind::Local(..))).into()))
+            }
             _ => self.thread_trap(thread, trap, args)?,
         };
         if let (Some(&dest), Some(value)) = (dests.first(), result) {
@@ -302,7 +312,13 @@ impl State<'_> {
                 self.awaited.extend(u32::try_from(whom));
                 Ok(None)
             }
-            Trap::Assumed => Ok(None),
+            Trap::Assumed | Trap::Ordered => Ok(None),
+            Trap::ClockShows => {
+                let time = self.number(thread, args[0])?;
+                let (seconds, rest) = (time / 1_000_000_000, time % 1_000_000_000);
+                self.note(format!("the clock shows {seconds}.{rest:09} s"));
+                Ok(None)
+            }
             Trap::Spurious => {
                 self.note("wakes up spuriously");
                 Ok(None)

@@ -369,9 +369,14 @@ pub struct Unwind {
 pub enum Callee {
     /// A known function.
     Direct(FuncId),
-    /// A function pointer. Arguments are passed by position: missing ones are undefined, superfluous
-    /// ones are dropped (or become variadic arguments), a mismatch of type is unsupported.
-    Indirect(Operand),
+    /// A function pointer. The function has the types of the call, and takes further arguments only if the pointer's type does
+    /// (where it has no prototype it may).
+    Indirect {
+        /// The pointer.
+        pointer: Operand,
+        /// Its type has `...`, or no prototype.
+        variadic: bool,
+    },
 }
 
 /// What a landing pad catches.

@@ -71,6 +71,13 @@ pub struct Function {
     pub loc: Option<Loc>,
 }
 
+impl Function {
+    /// Whether memory orders are its own: those of models and of operations of `std::atomic` are their callers'.
+    pub fn asks_for_orders(&self) -> bool {
+        self.origin == Origin::User && self.role != Role::AtomicOperation
+    }
+}
+
 /// What a function is in the libraries that come as headers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Role {
@@ -96,7 +103,7 @@ impl Role {
         module: &'m Module,
         active: impl Iterator<Item = (&'m Function, Option<Loc>)>,
     ) -> bool {
-        let mut callers = active.filter(|(function, _)| function.role != Role::AtomicOperation);
+        let mut callers = active.filter(|(function, _)| function.asks_for_orders());
         callers.next().is_none_or(|(function, loc)| match loc {
             Some(loc) => !Role::is_library_file(&module.files[loc.file]),
             None => function.role == Role::Program,

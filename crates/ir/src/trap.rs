@@ -80,14 +80,25 @@ pub enum Trap {
     Unlocked,
     /// `int __tw_is_pointer(const void *p)`: 1 if `p` points into a live object, 2 into a dead one, 0 otherwise.
     IsPointer,
+    /// `int __tw_is_number(long long value)`: 1 if it is a plain number: all of its bits are defined, and none belongs to an
+    /// address. Otherwise 0.
+    IsNumber,
+    /// `int __tw_is_automatic(const void *p)`: 1 if `p` points to a local variable, alive or not. Otherwise 0.
+    IsAutomatic,
+    /// `void __tw_ordered(int order)`: an atomic operation of this memory order (5: `seq_cst`) on behalf of the innermost
+    /// active function that is neither a model nor an operation of `std::atomic`.
+    Ordered,
     /// `int __tw_clause(int frame, int clause, const void **type)`: clause number `clause` (from 0) of the
     /// landing pad of the call that is active `frame` frames above the caller (1 = the caller's caller).
-    /// 0: no more clauses; 1: catch `*type` (null: everything); 2: a filter that lets `*type` pass (one per type;
-    /// unsupported by the models); 3: clean-up, after all clauses; -1: that call has no landing pad; -2: no such frame.
+    /// 0: no more clauses; 1: catch `*type` (null: everything); 2: a filter lets `*type` pass (one per type); 4: a filter
+    /// ends, which catches all that did not pass; 3: clean-up, after all clauses; -1: that call has no landing pad;
+    /// -2: no such frame. Kinds 3 and 4 have no type: `*type` is left alone.
     Clause,
     /// `void __tw_unwind(int frame, void *exception, int selector)`: leaves all frames below `frame` and goes on at
     /// its landing pad with these two values. Does not return.
     Unwind,
+    /// `void __tw_clock_shows(long long nanoseconds)`: the calling thread reads this time from a clock (for messages).
+    ClockShows,
     /// `void __tw_assumed(int what)`: what follows rests on an [`Assumed`].
     Assumed,
     /// `void __tw_untold(int what, const char *name)`: the execution depends on something that nobody has told, an
@@ -127,8 +138,12 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_locked", Trap::Locked, 2, false),
     ("__tw_unlocked", Trap::Unlocked, 1, false),
     ("__tw_is_pointer", Trap::IsPointer, 1, true),
+    ("__tw_is_number", Trap::IsNumber, 1, true),
+    ("__tw_is_automatic", Trap::IsAutomatic, 1, true),
+    ("__tw_ordered", Trap::Ordered, 1, false),
     ("__tw_clause", Trap::Clause, 3, true),
     ("__tw_unwind", Trap::Unwind, 3, false),
+    ("__tw_clock_shows", Trap::ClockShows, 1, false),
     ("__tw_assumed", Trap::Assumed, 1, false),
     ("__tw_untold", Trap::Outside, 2, false),
     ("__tw_type_id", Trap::TypeId, 1, true),

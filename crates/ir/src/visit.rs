@@ -29,7 +29,7 @@ impl InstrKind {
             InstrKind::MemSet { to, byte, len } => [*to, *byte, *len].into_iter().for_each(visit),
             InstrKind::VaStart { list } => visit(*list),
             InstrKind::Call { callee, args, .. } => {
-                if let Callee::Indirect(pointer) = callee {
+                if let Callee::Indirect { pointer, .. } = callee {
                     visit(*pointer);
                 }
                 args.iter().copied().for_each(visit);

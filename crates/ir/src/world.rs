@@ -22,6 +22,8 @@ pub struct World {
     pub page_size: u32,
     /// Number of the process.
     pub process_id: u32,
+    /// How often the clocks move on at most where they are read.
+    pub clock_advances: u32,
 }
 
 impl Default for World {
@@ -35,13 +37,14 @@ impl Default for World {
             processors: 2,
             page_size: 4096,
             process_id: 1,
+            clock_advances: 3,
         }
     }
 }
 
 impl World {
     /// Constants of the library models (`runtime/world.c`) and their values.
-    pub fn constants(&self) -> [(&'static str, u32); 6] {
+    pub fn constants(&self) -> [(&'static str, u32); 7] {
         [
             ("__tw_malloc_may_fail", (self.malloc_may_fail || self.strict_standard).into()),
             ("__tw_spurious_wakeups", self.spurious_wakeups.into()),
@@ -49,6 +52,7 @@ impl World {
             ("__tw_processors", self.processors),
             ("__tw_page_size", self.page_size),
             ("__tw_process_id", self.process_id),
+            ("__tw_clock_advances", self.clock_advances),
         ]
     }
 }
@@ -69,6 +73,7 @@ impl fmt::Display for World {
             ("processors", self.processors, usual.processors),
             ("page-size", self.page_size, usual.page_size),
             ("process-id", self.process_id, usual.process_id),
+            ("clock-advances", self.clock_advances, usual.clock_advances),
         ] {
             words.extend((value != other).then(|| format!("{key}={value}")));
         }
@@ -109,6 +114,7 @@ impl World {
             "processors" => self.processors = value.parse().ok()?,
             "page-size" => self.page_size = value.parse().ok()?,
             "process-id" => self.process_id = value.parse().ok()?,
+            "clock-advances" => self.clock_advances = value.parse().ok()?,
             "args" => self.args = value.parse::<usize>().ok().map(|_| Vec::new()),
             "arg" => self.args.as_mut()?.push(unescaped(value)?),
             "env" => match value.split_once('=') {

@@ -5,7 +5,9 @@ use crate::function::FunctionLowerer;
 use crate::instruction::Flow;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMTypeKind, LLVMValueKind};
-use tw_ir::{Callee, Cast, FuncId, InstrKind, Operand, Ordering, Reg, Symbol, TRAPS, Trap, Type, Unwind};
+use tw_ir::{
+    Callee, Cast, Edge, FuncId, InstrKind, Operand, Ordering, Reg, Symbol, TRAPS, Trap, Type, Unwind,
+};
 
 impl FunctionLowerer<'_, '_> {
     /// Lowers `call` and `invoke`.
@@ -19,6 +21,12 @@ impl FunctionLowerer<'_, '_> {
             self.intrinsic(value, &name)?;
         } else if let Some(trap) = Trap::by_name(&name).filter(|_| is_function && callee.is_declaration()) {
             self.trap(value, trap, &name)?;
+        } else if self.block_boundary(value)? {
+            return Ok(Flow::Next);
+        } else if let Some(after) = self.guard_arm(value)? {
+            self.ordinary_call(value, callee)?;
+            self.emit(InstrKind::Jump(Edge { to: after, copies: Vec::new() }));
+            self.switch_to(after);
         } else {
             return self.ordinary_call(value, callee);
         }
@@ -52,10 +60,12 @@ impl FunctionLowerer<'_, '_> {
             {
                 Callee::Direct(function)
             }
-            _ => Callee::Indirect(target),
+            _ => Callee::Indirect { pointer: target, variadic: ty.is_variadic() },
         };
-        if let (Callee::Indirect(Operand::Address(Symbol::Function(function), 0)), LLVMOpcode::LLVMCall) =
-            (callee, value.opcode())
+        if let (
+            Callee::Indirect { pointer: Operand::Address(Symbol::Function(function), 0), .. },
+            LLVMOpcode::LLVMCall,
+        ) = (callee, value.opcode())
             && let Some((args, results)) = self.adapted(function, &args)
         {
             return self.adapted_call(value, function, args, results);

@@ -5,12 +5,13 @@
 //! `runtime/checks.c` models. Where the machine checks an operation itself, the branch is left out, and with it what only it
 //! needs; a checked addition, subtraction or multiplication becomes one instruction that must not wrap.
 
+use crate::arms::Arm;
 use crate::ffi::{self, BlockRef, Context, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::prelude::LLVMModuleRef;
-use tw_ir::{BinaryOp, InstrKind, Operand, Type};
+use tw_ir::{BinaryOp, Block, Edge, InstrKind, Operand, Type};
 
 /// The checks that sources are compiled with at level 0.
 pub(crate) const FLAGS: [&str; 2] = [
@@ -66,6 +67,22 @@ impl FunctionLowerer<'_, '_> {
         const OWN: [&str; 5] =
             ["add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow"];
         OWN.contains(&handler.strip_prefix(HANDLER)?).then_some(yes)
+    }
+
+    /// Before the report of a failed check in an arm of `?:`: goes around it where the arm is not taken. Gives the block
+    /// that comes after the report.
+    pub(crate) fn guard_arm(&mut self, report: Value) -> Result<Option<Block>, String> {
+        let Some((condition, arm)) = self.arms.get(&report).copied() else { return Ok(None) };
+        if arm == Arm::Unknown {
+            return Err("a shift that overflows in an arm of ?: inside of a macro".to_owned());
+        }
+        let cond = self.one(condition)?;
+        let (taken, after) = (self.new_block("arm.taken"), self.new_block("arm.end"));
+        let edge = |to| Edge { to, copies: Vec::new() };
+        let (yes, no) = if arm == Arm::Yes { (taken, after) } else { (after, taken) };
+        self.emit(InstrKind::Branch { cond, yes: edge(yes), no: edge(no) });
+        self.switch_to(taken);
+        Ok(Some(after))
     }
 
     /// A checked operation: the machine finds out whether it overflows.

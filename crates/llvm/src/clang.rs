@@ -149,6 +149,29 @@ pub(crate) fn compile(
     }
 }
 
+/// Compiles a C source, whose blocks become visible, once more. Only if nothing goes wrong: [`compile`] has accepted the source.
+pub(crate) fn compile_blocks(
+    request: &Request,
+    folder: &TempDir,
+    input: &Path,
+    output: PathBuf,
+) -> Option<PathBuf> {
+    let include = folder.path().join("include");
+    let mut command = compiler(request, Language::C, &include).ok()?;
+    let declarations = folder.path().join("declarations.h");
+    if declarations.is_file() {
+        command.arg("-include").arg(declarations);
+    }
+    let preprocessed = command.arg("-E").args(&request.clang_args).arg(input).output().ok()?;
+    let text = String::from_utf8(preprocessed.stdout).ok().filter(|_| preprocessed.status.success())?;
+    let rewritten = output.with_extension("i");
+    std::fs::write(&rewritten, crate::blocks::rewrite(&text)).ok()?;
+    let mut command = compiler(request, Language::C, &include).ok()?;
+    command.args(["-w", "-emit-llvm", "-c"]).args(&request.clang_args);
+    let done = command.args(["-x", "cpp-output"]).arg(&rewritten).arg("-o").arg(&output).output().ok()?;
+    done.status.success().then_some(output)
+}
+
 /// Precompiles C++ headers for requests with the same settings; the folder of `output` has to stay as it is meanwhile.
 ///
 /// # Errors

@@ -140,6 +140,16 @@ impl DebugInfo {
         Some(name)
     }
 
+    /// Whether a function was written in C.
+    pub(crate) fn is_c(&self, symbol: &str) -> bool {
+        let subprogram = self.text.functions.get(symbol).and_then(|function| function.subprogram);
+        let unit = subprogram.and_then(|node| self.text.reference(node, "unit"));
+        let language = unit.and_then(|unit| self.text.field(unit, "language"));
+        language.is_some_and(|name| {
+            matches!(name, "DW_LANG_C" | "DW_LANG_C89" | "DW_LANG_C99" | "DW_LANG_C11" | "DW_LANG_C17")
+        })
+    }
+
     /// The variable of the `position`-th `llvm.dbg.declare` of a function.
     pub(crate) fn declared_variable(&mut self, symbol: &str, position: usize) -> Option<Variable> {
         let node = (*self.text.functions.get(symbol)?.declared.get(position)?)?;

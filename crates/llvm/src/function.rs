@@ -1,9 +1,10 @@
 //! The code of a function: blocks in an order in which definitions come before uses, registers, edges.
 
+use crate::arms::Arm;
 use crate::constant::Scalar;
 use crate::ffi::{self, BlockRef, Ty, Value};
 use crate::instruction::Flow;
-use crate::lower::Lowerer;
+use crate::lower::{Lowerer, memory_orders};
 use crate::values::truncate;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMValueKind};
@@ -11,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use tw_index::Id;
 use tw_ir::{
     BasicBlock, BinaryOp, Block, Body, Cast, Edge, FuncId, Instr, InstrKind, Loc, Operand, Predicate, Reg,
-    Register, Symbol, Type,
+    Register, Role, Symbol, Trap, Type,
 };
 
 /// State of the lowering of a function.
@@ -28,6 +29,10 @@ pub(crate) struct FunctionLowerer<'m, 'a> {
     pub(crate) variables: HashMap<Value, u32>,
     /// Integers of several words that are only copied, as their words.
     pub(crate) wide_copies: HashMap<Value, Vec<Operand>>,
+    /// Objects that live in visible blocks, and their blocks.
+    pub(crate) homes: Vec<(Value, u128)>,
+    /// Failing shifts that are only evaluated in one arm of `?:`, and in which.
+    pub(crate) arms: HashMap<Value, (Value, Arm)>,
     /// The block that grows.
     current: Block,
     loc: Option<Loc>,
@@ -40,6 +45,7 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
     pub(crate) fn lower(module: &'m mut Lowerer<'a>, source: Value, id: FuncId) {
         let optimised = source.has_global_metadata(module.linked.optimised_mark());
         let scopes = module.linked.scopes && !optimised;
+        let arms = crate::arms::find(source, &module.linked.context);
         let mut this = FunctionLowerer {
             module,
             scopes,
@@ -49,6 +55,8 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
             values: HashMap::new(),
             variables: HashMap::new(),
             wide_copies: HashMap::new(),
+            homes: if scopes { crate::lives::find(source) } else { Vec::new() },
+            arms,
             current: Block::from_index(0),
             loc: None,
             entry_code: Vec::new(),
@@ -62,6 +70,7 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
         }
         match params {
             Ok(params) => {
+                this.name_orders(id, &params);
                 for block in order {
                     this.block(block);
                 }
@@ -79,6 +88,20 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
         let mut body = this.body;
         drop_unreachable(&mut body);
         module.out.functions[id].body = Some(body);
+    }
+
+    /// Says at the start of an operation of `std::atomic` which memory orders were asked for: some take locks or loop.
+    fn name_orders(&mut self, id: FuncId, params: &[Reg]) {
+        let function = &self.module.out.functions[id];
+        if function.role != Role::AtomicOperation {
+            return;
+        }
+        let orders = memory_orders(&function.name).min(params.len());
+        for &order in &params[params.len() - orders..] {
+            let args = vec![Operand::Reg(order)];
+            let kind = InstrKind::Trap { dests: Vec::new(), trap: Trap::Ordered, args };
+            self.entry_code.push(Instr { kind, loc: None });
+        }
     }
 
     fn params(&mut self) -> Result<Vec<Reg>, String> {
@@ -358,7 +381,7 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
 }
 
 /// The `alloca` that a `llvm.dbg.declare` describes.
-fn declared_place(call: Value) -> Option<Value> {
+pub(crate) fn declared_place(call: Value) -> Option<Value> {
     let place = call.operand(0);
     if place.kind() != LLVMValueKind::LLVMMetadataAsValueValueKind {
         return None;

@@ -5,7 +5,9 @@
 //! taken apart here, and nothing of LLVM leaves this crate. What has no translation becomes an instruction
 //! `Unsupported` that only matters if an execution reaches it.
 
+mod arms;
 mod async_calls;
+mod blocks;
 mod calls;
 mod checks;
 mod clang;
@@ -18,9 +20,11 @@ mod function;
 mod instruction;
 mod intrinsic;
 mod link;
+mod lives;
 mod lower;
 mod prelude;
 mod scopes;
+mod tokens;
 mod values;
 mod vector;
 mod wide;

@@ -2,7 +2,7 @@
 
 use crate::clang::{self, Language, TempDir};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls, checks, world};
+use crate::{Failure, Request, async_calls, checks, lives, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -117,7 +117,15 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
                 if !said.trim().is_empty() {
                     warnings.push(said.trim_end().to_owned());
                 }
-                read(&context, &file, input)?
+                let module = read(&context, &file, input)?;
+                let visible = request.opt == 0 && language == Language::C && lives::needs_blocks(module.0);
+                let output = temporary.path().join(format!("{position}-blocks.bc"));
+                let rewritten =
+                    visible.then(|| clang::compile_blocks(request, &temporary, input, output)).flatten();
+                match rewritten {
+                    Some(file) => read(&context, &file, input)?,
+                    None => module,
+                }
             }
         };
         let bits = set_target(&module, request.bits);

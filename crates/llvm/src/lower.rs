@@ -321,27 +321,30 @@ fn straight_line(regs: IdVec<Reg, Register>, code: Vec<InstrKind>) -> Body {
 /// What a function is, by its symbol and the file that defines it.
 fn role(symbol: &str, file: Option<&str>) -> Role {
     // Members of std::atomic, __atomic_base, atomic_flag, atomic_ref, …; functions std::atomic_…; operators on memory orders.
-    const OPERATIONS: [&str; 9] = [
-        "_ZNSt6atomic",
-        "_ZNKSt6atomic",
-        "_ZNSt13__atomic_",
-        "_ZNKSt13__atomic_",
-        "_ZNSt11atomic_flag",
-        "_ZNKSt11atomic_flag",
-        "_ZNSt10atomic_ref",
-        "_ZNKSt10atomic_ref",
-        "_ZNSt13__atomic_impl",
-    ];
     let library = file.is_some_and(Role::is_library_file);
-    let free = symbol.strip_prefix("_ZSt").map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
-    let operation = OPERATIONS.iter().any(|prefix| symbol.starts_with(prefix))
-        || free.is_some_and(|name| name.starts_with("atomic_") || name.starts_with("__atomic_"))
+    let in_std =
+        ["_ZNSt", "_ZNKSt", "_ZNVSt", "_ZNVKSt", "_ZSt"].iter().find_map(|start| symbol.strip_prefix(start));
+    let name = in_std.map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    // Additions to floating-point numbers are loops over other operations, whose orders are partly their own.
+    let is_loop = name.is_some_and(|name| name.starts_with("__atomic_impl") && name.contains("_fltI"));
+    let operation = name.is_some_and(|name| name.starts_with("atomic") || name.starts_with("__atomic_"))
+        && !is_loop
         || symbol.starts_with("_ZStanSt12memory_order")
         || symbol.starts_with("_ZStorSt12memory_order");
     match (library, operation) {
         (true, true) => Role::AtomicOperation,
         (true, false) => Role::Library,
         (false, _) => Role::Program,
+    }
+}
+
+/// How many parameters, the last ones, are memory orders.
+pub(crate) fn memory_orders(symbol: &str) -> usize {
+    // One of this type, or one and the same type again (S_, S0_, S1_, …).
+    let again = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase();
+    match symbol.strip_suffix('_').map(|rest| rest.trim_end_matches(again)) {
+        Some(rest) if rest.ends_with("St12memory_order") => 2,
+        _ => usize::from(symbol.ends_with("St12memory_order")),
     }
 }
 

@@ -11,6 +11,9 @@ use tw_ir::{Global, GlobalId, Module, Origin, Relocation, Symbol, World};
 /// Called by `main` before it looks at its arguments, or at the environment as its third argument.
 const LOOKS: [&str; 3] = ["__tw_arguments_used", "__tw_arguments_used", "__tw_environment_used"];
 
+/// The model by which a clock is read; it is there if the program can read one.
+const CLOCK_READING: &str = "__tw_clock_read";
+
 /// Makes `main` say so before it looks at what is not known.
 pub(crate) fn announce_looks(module: LLVMModuleRef, world: &World) {
     let Some(main) = ffi::named_function(module, "main").filter(|main| !main.is_declaration()) else {
@@ -78,6 +81,10 @@ pub(crate) fn furnish(module: &mut Module, world: &World) {
         if let Some(id) = named(module, name) {
             module.globals[id].bytes = value.to_le_bytes().to_vec();
         }
+    }
+    if let Some(id) = named(module, "__tw_clock_is_read") {
+        let reads = module.functions.iter().any(|f| f.name == CLOCK_READING);
+        module.globals[id].bytes = u32::from(reads).to_le_bytes().to_vec();
     }
     if let (Some(id), Some(args)) = (named(module, "__tw_argv"), &world.args) {
         let texts = args.iter().enumerate().map(|(i, arg)| (format!("argv[{}]", i + 1), arg.clone()));

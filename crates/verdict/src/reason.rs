@@ -195,6 +195,12 @@ pub enum Assumption {
     StoredId,
     /// `try_lock` does not fail without a reason.
     ExactTry,
+    /// Where they are read, clocks move on at most that often, by 1 ns, 1 s or 1 h.
+    ClockSteps(u32),
+    /// Nobody sets the time of day.
+    TimeOfDay,
+    /// Sleeping and time limits move time on 32 times at most.
+    TimeEnds,
     /// Inputs are within this range.
     InputRange(i64, i64),
     /// `malloc` always finds memory.
@@ -246,6 +252,9 @@ impl Assumption {
             Assumption::FreshIds => "fresh-thread-ids",
             Assumption::StoredId => "stored-thread-id",
             Assumption::ExactTry => "exact-try-lock",
+            Assumption::ClockSteps(_) => "clock-steps",
+            Assumption::TimeOfDay => "time-of-day",
+            Assumption::TimeEnds => "time-ends",
             Assumption::Havocked(_) => "havocked-function",
             Assumption::InputRange(..) => "input-range",
             Assumption::MallocSucceeds => "malloc-succeeds",
@@ -282,6 +291,14 @@ impl fmt::Display for Assumption {
             Assumption::FreshIds => f.write_str("identifiers of threads are not used again"),
             Assumption::StoredId => f.write_str("the identifier of a thread is stored before it runs"),
             Assumption::ExactTry => f.write_str("try_lock fails only if the lock is held"),
+            Assumption::ClockSteps(count) => write!(
+                f,
+                "where clocks are read they move on {count} times at most, by 1 ns, 1 s or 1 h (--set clock-advances=N)"
+            ),
+            Assumption::TimeOfDay => f.write_str("nobody sets the time of day"),
+            Assumption::TimeEnds => {
+                f.write_str("sleeping and time limits that pass move the time on 32 times at most")
+            }
             Assumption::Havocked(name) => {
                 write!(f, "{name} returns anything and has no effect (--havoc-externals)")
             }

@@ -6,26 +6,26 @@
 #include <bits/atomic_wait.h>
 
 #if __cpp_lib_atomic_wait
-#include <bits/chrono.h>
+#include <bits/tw_times.h>
 #include <bits/this_thread_sleep.h>
 
 namespace std {
 
 template <class _Tp, class _ValFn, class _Time>
-bool __atomic_wait_address_until_v(const _Tp *__addr, _Tp &&__old, _ValFn &&__vfn, const _Time &) noexcept {
+bool __atomic_wait_address_until_v(const _Tp *__addr, _Tp &&__old, _ValFn &&__vfn, const _Time &__t) noexcept {
     auto __pred = [&] { return !__detail::__atomic_compare(__old, __vfn()); };
-    return __pred() || __detail::__tw_await(__addr, __pred, true);
+    return __pred() || __detail::__tw_await(__addr, __pred, std::__tw_time(__t));
 }
 
 template <class _Tp, class _Pred, class _Time>
-bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const _Time &) noexcept {
-    return __pred() || __detail::__tw_await(__addr, __pred, true);
+bool __atomic_wait_address_until(const _Tp *__addr, _Pred __pred, const _Time &__t) noexcept {
+    return __pred() || __detail::__tw_await(__addr, __pred, std::__tw_time(__t));
 }
 
 template <class _Pred, class _Time>
 bool __atomic_wait_address_until_bare(const __detail::__platform_wait_t *__addr, _Pred __pred,
-                                      const _Time &) noexcept {
-    return __pred() || __detail::__tw_await_value(__addr, __pred, true);
+                                      const _Time &__t) noexcept {
+    return __pred() || __detail::__tw_await_value(__addr, __pred, std::__tw_time(__t));
 }
 
 template <class _Tp, class _ValFn, class _Time>

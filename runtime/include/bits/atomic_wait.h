@@ -26,7 +26,7 @@ void __tw_wait_begin(__tw_waiter *, const volatile void *address);
 /* Leaves them. */
 void __tw_wait_end(__tw_waiter *);
 /* Sleeps until woken; 0 if the time was over first. The thread has left the waiting ones. */
-int __tw_wait_sleep(__tw_waiter *, int timed);
+int __tw_wait_sleep(__tw_waiter *, long long until);
 /* Wakes one or all. */
 void __tw_wait_notify(const volatile void *address, int all);
 }
@@ -50,7 +50,7 @@ template <class _Tp> bool __atomic_compare(const _Tp &__a, const _Tp &__b) {
 
 /* A predicate that fails because of another thread and not because of the value is asked again: the thread sleeps only
  * if the value is still the one from before. */
-template <class _Pred> bool __tw_await_value(const __platform_wait_t *__address, _Pred &__pred, bool __timed) {
+template <class _Pred> bool __tw_await_value(const __platform_wait_t *__address, _Pred &__pred, long long __until) {
     for (;;) {
         __tw_waiter __waiter;
         __tw_wait_begin(&__waiter, __address);
@@ -63,11 +63,11 @@ template <class _Pred> bool __tw_await_value(const __platform_wait_t *__address,
             __tw_wait_end(&__waiter);
             continue;
         }
-        if (!__tw_wait_sleep(&__waiter, __timed)) return false;
+        if (!__tw_wait_sleep(&__waiter, __until)) return false;
     }
 }
 
-template <class _Pred> bool __tw_await(const volatile void *__address, _Pred &__pred, bool __timed) {
+template <class _Pred> bool __tw_await(const volatile void *__address, _Pred &__pred, long long __until) {
     for (;;) {
         __tw_waiter __waiter;
         __tw_wait_begin(&__waiter, __address);
@@ -75,7 +75,7 @@ template <class _Pred> bool __tw_await(const volatile void *__address, _Pred &__
             __tw_wait_end(&__waiter);
             return true;
         }
-        if (!__tw_wait_sleep(&__waiter, __timed)) return false;
+        if (!__tw_wait_sleep(&__waiter, __until)) return false;
     }
 }
 
@@ -84,16 +84,16 @@ template <class _Pred> bool __tw_await(const volatile void *__address, _Pred &__
 template <class _Tp, class _ValFn>
 void __atomic_wait_address_v(const _Tp *__addr, _Tp __old, _ValFn __vfn) noexcept {
     auto __pred = [&] { return !__detail::__atomic_compare(__old, __vfn()); };
-    if (!__pred()) __detail::__tw_await(__addr, __pred, false);
+    if (!__pred()) __detail::__tw_await(__addr, __pred, -1);
 }
 
 template <class _Tp, class _Pred> void __atomic_wait_address(const _Tp *__addr, _Pred __pred) noexcept {
-    if (!__pred()) __detail::__tw_await(__addr, __pred, false);
+    if (!__pred()) __detail::__tw_await(__addr, __pred, -1);
 }
 
 template <class _Pred>
 void __atomic_wait_address_bare(const __detail::__platform_wait_t *__addr, _Pred __pred) noexcept {
-    if (!__pred()) __detail::__tw_await_value(__addr, __pred, false);
+    if (!__pred()) __detail::__tw_await_value(__addr, __pred, -1);
 }
 
 template <class _Tp> void __atomic_notify_address(const _Tp *__addr, bool __all) noexcept {

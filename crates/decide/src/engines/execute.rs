@@ -151,6 +151,9 @@ fn taken_for_granted(assumed: Assumed) -> Assumption {
         Assumed::FreshIds => Assumption::FreshIds,
         Assumed::StoredId => Assumption::StoredId,
         Assumed::ExactTry => Assumption::ExactTry,
+        Assumed::ClockSteps => Assumption::ClockSteps(0),
+        Assumed::TimeOfDay => Assumption::TimeOfDay,
+        Assumed::TimeEnds => Assumption::TimeEnds,
     }
 }
 

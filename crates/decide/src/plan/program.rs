@@ -107,6 +107,7 @@ impl ProgramQuestion {
                     MachineConstant::ProcessId => world.process_id,
                 },
             ),
+            Assumption::ClockSteps(_) => Assumption::ClockSteps(world.clock_advances),
             other => other.clone(),
         }
     }
@@ -165,6 +166,7 @@ fn world(typed: &Typed) -> Result<World, Failure> {
         processors: constant("processors", usual.processors)?,
         page_size: constant("page-size", usual.page_size)?,
         process_id: constant("process-id", usual.process_id)?,
+        clock_advances: constant("clock-advances", usual.clock_advances)?,
     })
 }
 

@@ -229,6 +229,13 @@ pub static SETTINGS: &[Setting] = &[
         ..MACHINE
     },
     Setting {
+        key: "clock-advances",
+        value: "N",
+        default: "3",
+        help: "how often clocks move on, at most, where the program reads one",
+        ..MACHINE
+    },
+    Setting {
         key: "merging",
         value: "on|off",
         choices: SWITCH,

@@ -75,6 +75,14 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
         form.count(a as usize);
         form.count(b as usize);
     }
+    let known = |id: ObjectId| form.numbers.get(&id).copied();
+    let remainders = state.memory.remainders().iter();
+    let mut remainders: Vec<_> = remainders.filter_map(|&(id, n, r)| Some((known(id)?, n, r))).collect();
+    remainders.sort_unstable();
+    form.count(remainders.len());
+    for (id, n, r) in remainders {
+        [id, n, r].into_iter().for_each(|part| form.count(part as usize));
+    }
     if state.asks(Property::Memory) || state.asks(Property::Cleanup) {
         let lost = |id: ObjectId| {
             let object = state.memory.get(id);

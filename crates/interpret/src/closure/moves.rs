@@ -7,7 +7,7 @@ use crate::point::at_point;
 use crate::race::conflict;
 use crate::state::{Answers, Ask, Frame, State};
 use crate::value::{Done, Stop};
-use tw_ir::{InstrKind, Ordering, Origin};
+use tw_ir::{InstrKind, Ordering, Origin, Trap};
 use tw_verdict::{MemoryModel, Property};
 
 /// A thread alone goes on to the next interleaving point behind so many instructions.
@@ -203,13 +203,20 @@ fn is_weak(state: &State, thread: u32) -> bool {
     let Ok(frame) = state.thread(thread).top() else { return false };
     let Ok(instr) = state.instr_of(frame) else { return false };
     let weak = |order: Ordering| order != Ordering::SeqCst;
+    let is_model = state.function(frame).origin == Origin::Runtime;
     let found = match instr.kind {
+        // A memory order that comes as a number; 5 is seq_cst.
+        K::Trap { trap: Trap::Ordered, ref args, .. } => {
+            let order = state.value(thread, args[0]);
+            order.map_or(true, |order| order.plain() != Some(5))
+        }
+        _ if is_model => false,
         K::Load { order, .. } | K::Store { order, .. } => order.is_some_and(weak),
         K::AtomicUpdate { order, .. } | K::Fence { order } => weak(order),
         K::CompareExchange { order, failure_order, .. } => weak(order) || weak(failure_order),
         _ => false,
     };
-    found && state.function(frame).origin == Origin::User && state.is_for_user(thread)
+    found && state.is_for_user(thread)
 }
 
 /// The next access of a thread conflicts with that of no other one.

@@ -39,6 +39,7 @@ pub fn next(state: &State, thread: u32) -> Next {
         _ if state.touches_shared(thread) => Next::Visible,
         InstrKind::CompareExchange { weak: true, .. } => Next::Choice,
         kind if state.asks_order(thread, kind).is_some() => Next::Choice,
+        kind if state.asks_remainder(thread, kind).is_some() => Next::Choice,
         _ => Next::Private,
     }
 }
@@ -50,7 +51,7 @@ pub fn is_choice_alone(state: &State, thread: u32) -> bool {
         Ok(InstrKind::Trap { trap: Trap::Alloc, .. }) => !places(state, thread).is_empty(),
         Ok(InstrKind::Call { callee, .. }) => is_external(state, thread, *callee),
         Ok(InstrKind::CompareExchange { weak, .. }) => *weak,
-        Ok(kind) => state.asks_order(thread, kind).is_some(),
+        Ok(kind) => state.asks_order(thread, kind).is_some() || state.asks_remainder(thread, kind).is_some(),
         _ => false,
     }
 }
@@ -61,8 +62,9 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
     match trap {
         Trap::Choose | Trap::Input => Next::Choice,
         Trap::Self_ | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
-        Trap::Assumed | Trap::Awaits => Next::Private,
-        Trap::Locked | Trap::Unlocked => Next::Private,
+        Trap::Assumed | Trap::Awaits | Trap::Ordered => Next::Private,
+        Trap::IsNumber | Trap::IsAutomatic => Next::Private,
+        Trap::Locked | Trap::Unlocked | Trap::ClockShows => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
         Trap::Free | Trap::Family => {
             visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread))
@@ -97,7 +99,7 @@ fn is_external(state: &State, thread: u32, callee: Callee) -> bool {
 fn external<'m>(state: &State<'m>, thread: u32, callee: Callee) -> Option<&'m Function> {
     let function = match callee {
         Callee::Direct(function) => Some(function),
-        Callee::Indirect(operand) => state.value(thread, operand).and_then(|v| state.called(v)).ok(),
+        Callee::Indirect { pointer, .. } => state.value(thread, pointer).and_then(|v| state.called(v)).ok(),
     };
     let module: &'m Module = state.module;
     function.map(|f| &module.functions[f]).filter(|f| f.body.is_none())

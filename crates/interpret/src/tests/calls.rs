@@ -51,7 +51,7 @@ fn calls_through_pointers() {
         let dest = main.reg(I32);
         main.push(InstrKind::Call {
             dests: vec![dest],
-            callee: Callee::Indirect(target),
+            callee: Callee::Indirect { pointer: target, variadic: false },
             args,
             unwind: None,
         });

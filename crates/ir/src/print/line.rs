@@ -208,7 +208,10 @@ impl Printer<'_> {
             InstrKind::Call { dests, callee, args, unwind } => {
                 let whom = match callee {
                     Callee::Direct(f) => symbol(self.module, Symbol::Function(*f), 0),
-                    Callee::Indirect(target) => format!("*{}", self.operand(*target)),
+                    Callee::Indirect { pointer, variadic: false } => format!("*{}", self.operand(*pointer)),
+                    Callee::Indirect { pointer, variadic: true } => {
+                        format!("*{} ...", self.operand(*pointer))
+                    }
                 };
                 let args: Vec<String> = args.iter().map(|&arg| self.typed(arg)).collect();
                 let unwind = unwind.as_ref().map_or(String::new(), |u| {

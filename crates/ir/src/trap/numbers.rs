@@ -99,11 +99,17 @@ pub enum Assumed {
     StoredId,
     /// `try_lock` does not fail without a reason.
     ExactTry,
+    /// Clocks move on by some steps only, a few times.
+    ClockSteps,
+    /// The time of day is not set.
+    TimeOfDay,
+    /// Time does not have to move on often.
+    TimeEnds,
 }
 
 impl Assumed {
     /// All kinds, by number, with their names in `runtime/threadwise.h`.
-    pub const ALL: [(Assumed, &str); 8] = [
+    pub const ALL: [(Assumed, &str); 11] = [
         (Assumed::Malloc, "TW_MALLOC"),
         (Assumed::Processors, "TW_PROCESSORS"),
         (Assumed::PageSize, "TW_PAGE_SIZE"),
@@ -112,6 +118,9 @@ impl Assumed {
         (Assumed::FreshIds, "TW_IDS_ARE_FRESH"),
         (Assumed::StoredId, "TW_ID_IS_STORED"),
         (Assumed::ExactTry, "TW_TRY_IS_EXACT"),
+        (Assumed::ClockSteps, "TW_CLOCK"),
+        (Assumed::TimeOfDay, "TW_TIME_OF_DAY"),
+        (Assumed::TimeEnds, "TW_TIME_ENDS"),
     ];
 
     /// The kind with this number.
@@ -216,7 +225,7 @@ mod tests {
         assert!(Assumed::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Outside::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Family::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
-        assert_eq!((Assumed::numbered(8), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
+        assert_eq!((Assumed::numbered(11), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
     }
 
     /// `enum { A = 3 }` would hide a number from the tests above.

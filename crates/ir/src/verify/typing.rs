@@ -255,7 +255,7 @@ impl Checker<'_> {
 
     fn call(&self, dests: &[Reg], callee: Callee, args: &[Operand]) -> Rule {
         let id: FuncId = match callee {
-            Callee::Indirect(target) => return self.is(target, Type::Ptr),
+            Callee::Indirect { pointer, .. } => return self.is(pointer, Type::Ptr),
             Callee::Direct(id) => id,
         };
         require(id.index() < self.module.functions.len(), "no such function")?;
@@ -293,11 +293,15 @@ impl Checker<'_> {
     fn signature(&self, trap: Trap) -> (Vec<Type>, Type) {
         let (int, ptr, size) = (Type::Int(32), Type::Ptr, self.word());
         match trap {
-            Trap::Choose | Trap::Assume | Trap::Exit | Trap::Awaits | Trap::Assumed => (vec![int], int),
+            Trap::Choose | Trap::Assume | Trap::Exit | Trap::Awaits | Trap::Assumed | Trap::Ordered => {
+                (vec![int], int)
+            }
             Trap::Input => (vec![int, int], Type::Int(64)),
+            Trap::ClockShows => (vec![Type::Int(64)], int),
             Trap::Block => (vec![int, int], int),
             Trap::Alloc => (vec![size, int], ptr),
             Trap::Size => (vec![ptr], size),
+            Trap::IsNumber => (vec![Type::Int(64)], int),
             Trap::ThreadNew => (vec![ptr, ptr, ptr], int),
             Trap::Record => (vec![int], ptr),
             Trap::Violation | Trap::Undefined | Trap::Outside => (vec![int, ptr], int),
@@ -312,6 +316,7 @@ impl Checker<'_> {
             | Trap::Unsupported
             | Trap::Unlocked
             | Trap::IsPointer
+            | Trap::IsAutomatic
             | Trap::TypeId => (vec![ptr], int),
             Trap::Spurious
             | Trap::Self_

@@ -19,7 +19,17 @@ use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 5] = ["interleaving/", "memory/", "pointer-bytes/", "pthread/", "verifier/"];
+const FOLDERS: [&str; 9] = [
+    "interleaving/",
+    "memory/",
+    "pointer-bytes/",
+    "pthread/",
+    "verifier/",
+    "undefined/",
+    "posix-sync/",
+    "posix-threads/",
+    "c11/",
+];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

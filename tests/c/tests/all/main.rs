@@ -2,5 +2,6 @@
 
 mod c_cases;
 mod certified;
+mod clock_faults;
 mod fuzz_c;
 mod sanitizers;

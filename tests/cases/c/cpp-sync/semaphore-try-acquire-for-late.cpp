@@ -1,7 +1,7 @@
 // try_acquire_for returns false if the time is over before the release ([thread.sema.cnt], try_acquire_for).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 2315
+// states: 2456
 #include <cassert>
 #include <chrono>
 #include <semaphore>

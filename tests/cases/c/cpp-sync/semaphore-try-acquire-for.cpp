@@ -1,7 +1,7 @@
 // try_acquire_for waits until the semaphore is free or the time is over; only success orders the accesses ([thread.sema.cnt], try_acquire_for).
 // expect: TRUE
 // flags: -std=c++20
-// states: 2331
+// states: 2475
 #include <cassert>
 #include <chrono>
 #include <semaphore>

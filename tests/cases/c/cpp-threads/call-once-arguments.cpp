@@ -1,7 +1,7 @@
 // std::call_once passes its arguments on without copying them, also to a member function ([thread.once.callonce]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 10607
+// states: 9237
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,7 +1,7 @@
 // A function that returns without its work done uses up the std::once_flag all the same ([thread.once.callonce]).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 5760
+// states: 4782
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,7 +1,7 @@
 // A function that throws does not use up the std::once_flag: another call runs it again, ordered after the first ([thread.once.callonce]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 16525
+// states: 13902
 #include <cassert>
 #include <mutex>
 #include <thread>

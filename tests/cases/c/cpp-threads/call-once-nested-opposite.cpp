@@ -1,7 +1,7 @@
 // Two std::call_once inside of each other in opposite order: each thread waits for the active execution of the other ([thread.once.callonce]).
 // expect: deadlock=FALSE
 // flags: -std=c++20
-// states: 14873
+// states: 12070
 #include <mutex>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // One std::call_once inside of another, in the same order in both threads ([thread.once.callonce]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 12529
+// states: 10257
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,7 +1,7 @@
 // std::call_once inside of its own function waits for the end of the execution that it is part of ([thread.once.callonce]).
 // expect: deadlock=FALSE
 // flags: -std=c++20
-// states: 55
+// states: 47
 #include <mutex>
 
 static std::once_flag once;

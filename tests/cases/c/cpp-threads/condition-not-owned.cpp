@@ -1,7 +1,7 @@
 // A thread waits on a std::condition_variable with a lock that it does not own, which is undefined ([thread.condition.condvar], wait_for, preconditions).
 // expect: pthread=FALSE
 // flags: -std=c++20
-// states: 42
+// states: 47
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

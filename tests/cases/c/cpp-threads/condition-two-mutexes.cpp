@@ -1,7 +1,7 @@
 // Two threads wait on a std::condition_variable with different mutexes at the same time, which is undefined ([thread.condition.condvar], wait_for, preconditions).
 // expect: pthread=FALSE
 // flags: -std=c++20
-// states: 16487
+// states: 17792
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

@@ -1,7 +1,7 @@
 // The time of wait_for may pass before the condition holds ([thread.condition.condvar], wait_for).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 8092
+// states: 8432
 #include <cassert>
 #include <chrono>
 #include <condition_variable>

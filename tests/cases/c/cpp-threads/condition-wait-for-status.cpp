@@ -1,7 +1,7 @@
 // wait_for that returns no_timeout need not mean a notification: the wake-up may be spurious ([thread.condition.condvar], wait_for).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 9072
+// states: 9362
 #include <cassert>
 #include <chrono>
 #include <condition_variable>

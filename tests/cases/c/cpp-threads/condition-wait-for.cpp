@@ -1,7 +1,7 @@
 // wait_for with a predicate returns what the predicate says in the end, whether time has passed or not ([thread.condition.condvar], wait_for).
 // expect: TRUE
 // flags: -std=c++20
-// states: 9248
+// states: 9588
 #include <cassert>
 #include <chrono>
 #include <condition_variable>

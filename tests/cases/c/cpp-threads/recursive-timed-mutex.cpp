@@ -1,7 +1,7 @@
 // The owner of a std::recursive_timed_mutex gets a further level by try_lock_for; another thread does not get it at all ([thread.timedmutex.recursive]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 10122
+// states: 10332
 #include <cassert>
 #include <chrono>
 #include <mutex>

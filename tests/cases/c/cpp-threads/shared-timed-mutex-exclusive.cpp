@@ -1,7 +1,7 @@
 // std::shared_timed_mutex beside an exclusive owner: try_lock_shared_for gives up as well ([thread.sharedtimedmutex.requirements]).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 1945
+// states: 2235
 #include <cassert>
 #include <chrono>
 #include <shared_mutex>

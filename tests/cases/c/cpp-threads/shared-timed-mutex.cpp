@@ -1,7 +1,7 @@
 // std::shared_timed_mutex beside a shared owner: try_lock_for gives up, try_lock_shared_for succeeds ([thread.sharedtimedmutex.requirements]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 2590
+// states: 2880
 #include <cassert>
 #include <chrono>
 #include <shared_mutex>

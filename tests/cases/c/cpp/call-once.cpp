@@ -1,6 +1,6 @@
 // std::call_once: done once, and complete when anybody goes on.
 // expect: TRUE
-// states: 7194
+// states: 6072
 #include <cassert>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // A thread uses a compound literal of a block that its creator leaves only after the join.
 // expect: TRUE
-// states: 23
+// states: 24
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // The end of an array of variable length frees also what alloca gave after it (GCC manual, "Arrays of Variable Length").
 // expect: memory=FALSE
-// states: 14
+// states: 15
 #include <alloca.h>
 
 static volatile int n = 2;

@@ -1,5 +1,6 @@
 // A pointer goes through a buffer of characters at an odd place, by memcpy (C17 6.2.6.1p4, 7.24.2.1).
 // expect: TRUE
+// states: 20
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // All bytes of a pointer but one are copied: the copy is no address that may be used (C17 6.2.6.1p5, 6.3.2.1p2).
 // expect: memory=FALSE
+// states: 57
 static int x = 7, seen;
 
 int main(void) {

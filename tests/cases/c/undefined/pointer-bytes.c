@@ -1,5 +1,6 @@
 // The bytes of a pointer are copied one by one: the copy is the same pointer (C17 6.2.6.1p4).
 // expect: TRUE
+// states: 77
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // A pointer in a packed structure is not aligned; it is stored and read back (GCC manual, "packed").
 // expect: TRUE
+// states: 19
 #include <assert.h>
 
 struct __attribute__((packed)) item {

@@ -1,6 +1,6 @@
 // An array of variable length is read after its block has ended (C17 6.2.4p7).
 // expect: memory=FALSE
-// states: 11
+// states: 12
 static volatile int n = 3;
 static int seen;
 

@@ -1,6 +1,6 @@
 // A goto to a place before the declaration of an array of variable length leaves its scope and ends it; a pointer to it is read there (C17 6.2.4p7 and its footnote).
 // expect: memory=FALSE
-// states: 19
+// states: 21
 static volatile int length = 2;
 static int seen;
 

@@ -1,6 +1,6 @@
 // An array of variable length lives until execution leaves the scope of its declaration (C17 6.2.4p7).
 // expect: TRUE
-// states: 122
+// states: 131
 #include <assert.h>
 
 static volatile int n = 3;

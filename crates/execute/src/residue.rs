@@ -1,0 +1,61 @@
+//! Remainders of addresses, which hash tables of pointers are made of.
+//!
+//! What the address of an object leaves when it is divided by n is a choice, once for all. Choices for several divisors fit
+//! if every two of them do: then there is an address that leaves them all (Chinese remainder theorem).
+
+use crate::fault::{Fault, planted};
+use crate::machine::Machine;
+use crate::step::{Meaning, Step};
+use crate::value::{ALIGNED, Slot};
+use tw_ir::BinaryOp;
+
+/// Greater divisors have too many remainders to try.
+pub const MOST: u64 = 64;
+
+impl Step<'_> {
+    /// The remainder of an address, where the operation asks for one.
+    #[cold]
+    pub(crate) fn residue(&mut self, op: BinaryOp, a: Slot, b: Slot) -> Option<Slot> {
+        let (address, divisor) = match op {
+            BinaryOp::URem if a.object != 0 => (a, b.bits),
+            BinaryOp::And if a.object != 0 => (a, b.bits.wrapping_add(1)),
+            BinaryOp::And => (b, a.bits.wrapping_add(1)),
+            _ => return None,
+        };
+        let one_address = (a.object == 0) != (b.object == 0);
+        let whole = a.undef | b.undef == 0 && a.parts | b.parts == 0;
+        let mask = op == BinaryOp::And;
+        if !one_address || !whole || !(1..=MOST).contains(&divisor) || mask && !divisor.is_power_of_two() {
+            return None;
+        }
+        let possible = possible(self.machine, address.object, divisor as u32);
+        let mut chosen = 0;
+        if possible.len() > 1 {
+            chosen = self.choose(possible.len() as u32, Meaning::Number);
+        }
+        let base = *possible.get(chosen as usize)?;
+        if possible.len() > 1 && !planted(Fault::ResidueForgotten) {
+            self.machine.residues.push((address.object, divisor as u32, base));
+        }
+        let sum = i128::from(base) + i128::from(address.bits.cast_signed());
+        Some(Slot::int(sum.rem_euclid(i128::from(divisor)) as u64))
+    }
+}
+
+/// The remainders that are possible after all that is decided, in ascending order.
+fn possible(machine: &Machine, object: u32, divisor: u32) -> Vec<u32> {
+    let step = common(divisor, ALIGNED as u32);
+    let known = machine.residues.iter().filter(|(other, ..)| *other == object);
+    let fits = |r: u32| {
+        known.clone().all(|(_, other, s)| {
+            let both = common(divisor, *other);
+            r % both == s % both
+        })
+    };
+    (0..divisor).step_by(step as usize).filter(|r| fits(*r)).collect()
+}
+
+/// The greatest common divisor.
+fn common(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { common(b, a % b) }
+}

@@ -1,0 +1,425 @@
+//! The blocks of a C source made visible: calls where each one is entered and left.
+//!
+//! clang has no markers for compound literals, which live until the end of the enclosing block (C17 6.5.2.5p5), nor for variables
+//! whose declaration a jump passes or follows. So sources that have some are preprocessed and rewritten: every block (also the
+//! statements `if`, `switch`, `while`, `do`, `for` and their substatements, 6.8.4p3, 6.8.5p5) begins with a call of [`ENTER`] and
+//! ends with one of [`LEAVE`], and so do the jumps `break`, `continue` and `goto` for the blocks that they leave and enter.
+//!
+//! Left as they are: the body of a function; the body of a `switch`, which ends where the `switch` does; statement expressions;
+//! blocks that a `case` leads into; functions with a computed `goto`.
+
+use crate::ffi::Value;
+use crate::tokens::Tokens;
+use inkwell::llvm_sys::core::LLVMGetGlobalParent;
+use std::collections::{HashMap, HashSet};
+
+/// The call at the beginning of a block.
+pub(crate) const ENTER: &str = "__tw_enter_block";
+/// The call at the end of a block.
+pub(crate) const LEAVE: &str = "__tw_leave_block";
+
+/// Rewrites a preprocessed source.
+pub(crate) fn rewrite(text: &str) -> String {
+    let start = text.as_ptr().addr();
+    let tokens = Tokens::new(text).map(|(token, _)| (token, token.as_ptr().addr() - start)).collect();
+    let mut rewriter = Rewriter { tokens, ..Rewriter::default() };
+    rewriter.file();
+    rewriter.inserts.sort_by_key(|(at, _)| *at);
+    let mut out = format!("void {ENTER}(int); void {LEAVE}(int);\n");
+    let mut done = 0;
+    for (at, what) in rewriter.inserts {
+        out.push_str(&text[done..at]);
+        out.push_str(&what);
+        done = at;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+/// Whether the source of a function was rewritten. Its module declares the calls, or its code has some.
+pub(crate) fn is_rewritten(function: Value) -> bool {
+    let module = unsafe { LLVMGetGlobalParent(function.0) };
+    crate::ffi::named_function(module, ENTER).is_some()
+}
+
+/// Something to insert; calls about disabled blocks are left out.
+#[derive(Clone)]
+enum Piece {
+    Text(&'static str),
+    Enter(u32),
+    Leave(u32),
+}
+
+#[derive(Default)]
+struct Rewriter<'t> {
+    tokens: Vec<(&'t str, usize)>,
+    next: usize,
+    inserts: Vec<(usize, String)>,
+    count: u32,
+    // Of the function at hand.
+    pieces: Vec<(usize, Vec<Piece>)>,
+    open: Vec<u32>,
+    /// How many blocks are open around the innermost statement that `break` (`continue`) ends.
+    breaks: Vec<usize>,
+    continues: Vec<usize>,
+    switches: Vec<usize>,
+    disabled: HashSet<u32>,
+    labels: HashMap<&'t str, Vec<u32>>,
+    gotos: Vec<(usize, usize, &'t str, Vec<u32>)>,
+    computed: bool,
+}
+
+impl<'t> Rewriter<'t> {
+    fn peek(&self) -> &'t str {
+        self.tokens.get(self.next).map_or("", |(token, _)| token)
+    }
+
+    fn ahead(&self, count: usize) -> &'t str {
+        self.tokens.get(self.next + count).map_or("", |(token, _)| token)
+    }
+
+    /// Where the next token starts.
+    fn start(&self) -> usize {
+        self.tokens.get(self.next).map_or(self.end(), |(_, at)| *at)
+    }
+
+    /// Where the last token ended.
+    fn end(&self) -> usize {
+        self.next.checked_sub(1).map_or(0, |last| self.tokens[last].1 + self.tokens[last].0.len())
+    }
+
+    fn insert(&mut self, at: usize, pieces: Vec<Piece>) {
+        self.pieces.push((at, pieces));
+    }
+
+    /// Declarations and functions; a brace behind a name or a closing parenthesis opens a function.
+    fn file(&mut self) {
+        let (mut depth, mut previous, mut before, mut value) = (0usize, "", "", false);
+        while self.next < self.tokens.len() {
+            let token = self.peek();
+            let of_type = |word: &str| matches!(word, "struct" | "union" | "enum");
+            if token == "{"
+                && depth == 0
+                && !value
+                && !of_type(previous)
+                && !of_type(before)
+                && previous != "="
+            {
+                self.function();
+                (previous, before) = ("", "");
+                continue;
+            }
+            match token {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "=" if depth == 0 => value = true,
+                ";" if depth == 0 => value = false,
+                _ => {}
+            }
+            if depth == 0 && token != "}" {
+                (before, previous) = if token == ";" { ("", "") } else { (previous, token) };
+            }
+            self.next += 1;
+        }
+    }
+
+    fn function(&mut self) {
+        self.next += 1;
+        self.statements();
+        self.next += 1;
+        for (start, end, label, from) in std::mem::take(&mut self.gotos) {
+            let Some(to) = self.labels.get(label).cloned() else { continue };
+            let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+            let mut pieces = vec![Piece::Text("{")];
+            pieces.extend(from[common..].iter().rev().map(|block| Piece::Leave(*block)));
+            pieces.extend(to[common..].iter().map(|block| Piece::Enter(*block)));
+            self.insert(start, pieces);
+            self.insert(end, vec![Piece::Text("}")]);
+        }
+        self.labels.clear();
+        for (at, pieces) in std::mem::take(&mut self.pieces) {
+            let text: String = pieces.iter().map(|piece| self.text(piece)).collect();
+            self.inserts.push((at, text));
+        }
+        self.disabled.clear();
+        self.computed = false;
+    }
+
+    fn text(&self, piece: &Piece) -> String {
+        match piece {
+            Piece::Text(text) => (*text).to_owned(),
+            Piece::Enter(block) | Piece::Leave(block) if self.computed || self.disabled.contains(block) => {
+                String::new()
+            }
+            Piece::Enter(block) => format!("{ENTER}({block});"),
+            Piece::Leave(block) => format!("{LEAVE}({block});"),
+        }
+    }
+
+    /// Statements up to a closing brace.
+    fn statements(&mut self) {
+        while self.next < self.tokens.len() && self.peek() != "}" {
+            self.statement();
+        }
+    }
+
+    fn begin(&mut self, at: usize, brace: &'static str) {
+        self.count += 1;
+        self.open.push(self.count);
+        let block = self.count;
+        self.insert(at, vec![Piece::Text(brace), Piece::Enter(block)]);
+    }
+
+    fn finish(&mut self, at: usize, brace: &'static str) {
+        if let Some(block) = self.open.pop() {
+            self.insert(at, vec![Piece::Leave(block), Piece::Text(brace)]);
+        }
+    }
+
+    fn statement(&mut self) {
+        match self.peek() {
+            "{" => self.compound(),
+            "if" => {
+                self.begin(self.start(), "{");
+                self.next += 1;
+                self.parentheses();
+                self.substatement();
+                if self.peek() == "else" {
+                    self.next += 1;
+                    self.substatement();
+                }
+                self.finish(self.end(), "}");
+            }
+            "while" | "for" | "do" => self.loop_statement(),
+            "switch" => self.switch(),
+            "case" | "default" => self.case(),
+            "break" | "continue" => self.jump(),
+            "goto" => self.goto(),
+            "__extension__" => self.next += 1,
+            "__attribute__" => {
+                self.next += 1;
+                self.parentheses();
+            }
+            word if self.ahead(1) == ":" && is_word(word) => {
+                self.labels.insert(word, self.open.clone());
+                self.next += 2;
+            }
+            _ => self.simple(),
+        }
+    }
+
+    fn compound(&mut self) {
+        self.next += 1;
+        self.begin(self.end(), "");
+        self.statements();
+        self.finish(self.start(), "");
+        self.next += 1;
+    }
+
+    fn substatement(&mut self) {
+        if self.peek() == "{" {
+            return self.compound();
+        }
+        self.begin(self.start(), "{");
+        self.whole_statement();
+        self.finish(self.end(), "}");
+    }
+
+    /// A statement with its labels.
+    fn whole_statement(&mut self) {
+        loop {
+            let labelled = self.peek() == "case"
+                || self.ahead(1) == ":" && is_word(self.peek())
+                || matches!(self.peek(), "__attribute__" | "__extension__");
+            self.statement();
+            if !labelled {
+                return;
+            }
+        }
+    }
+
+    fn loop_statement(&mut self) {
+        let word = self.peek();
+        self.begin(self.start(), "{");
+        self.breaks.push(self.open.len());
+        self.continues.push(self.open.len());
+        self.next += 1;
+        if word != "do" {
+            self.parentheses();
+        }
+        self.substatement();
+        if word == "do" {
+            self.next += 1;
+            self.parentheses();
+            self.next += 1;
+        }
+        self.breaks.pop();
+        self.continues.pop();
+        self.finish(self.end(), "}");
+    }
+
+    fn switch(&mut self) {
+        self.begin(self.start(), "{");
+        self.breaks.push(self.open.len());
+        self.switches.push(self.open.len());
+        self.next += 1;
+        self.parentheses();
+        if self.peek() == "{" {
+            self.next += 1;
+            self.statements();
+            self.next += 1;
+        } else {
+            self.whole_statement();
+        }
+        self.breaks.pop();
+        self.switches.pop();
+        self.finish(self.end(), "}");
+    }
+
+    /// Blocks between a `switch` and its `case` have no beginning.
+    fn case(&mut self) {
+        let around = self.switches.last().copied().unwrap_or(0);
+        self.disabled.extend(&self.open[around.min(self.open.len())..]);
+        let mut nested = 0usize;
+        while self.next < self.tokens.len() {
+            match self.peek() {
+                "?" => nested += 1,
+                ":" if nested == 0 => break,
+                ":" => nested -= 1,
+                "(" => {
+                    self.parentheses();
+                    continue;
+                }
+                _ => {}
+            }
+            self.next += 1;
+        }
+        self.next += 1;
+    }
+
+    fn jump(&mut self) {
+        let targets = if self.peek() == "break" { &self.breaks } else { &self.continues };
+        let around = targets.last().copied().unwrap_or(0).min(self.open.len());
+        let mut pieces = vec![Piece::Text("{")];
+        pieces.extend(self.open[around..].iter().rev().map(|block| Piece::Leave(*block)));
+        let start = self.start();
+        self.next += 2;
+        self.insert(start, pieces);
+        self.insert(self.end(), vec![Piece::Text("}")]);
+    }
+
+    fn goto(&mut self) {
+        let (start, label) = (self.start(), self.ahead(1));
+        if label == "*" {
+            self.computed = true;
+            return self.simple();
+        }
+        self.next += 3;
+        self.gotos.push((start, self.end(), label, self.open.clone()));
+    }
+
+    /// A declaration or an expression statement.
+    fn simple(&mut self) {
+        let mut depth = 0usize;
+        while self.next < self.tokens.len() {
+            match self.peek() {
+                ";" if depth == 0 => break,
+                "(" if self.ahead(1) == "{" => {
+                    self.statement_expression();
+                    continue;
+                }
+                "(" | "[" | "{" => depth += 1,
+                "}" if depth == 0 => return,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.next += 1;
+        }
+        self.next += 1;
+    }
+
+    /// An expression in parentheses.
+    fn parentheses(&mut self) {
+        let mut depth = 0usize;
+        while self.next < self.tokens.len() {
+            match self.peek() {
+                "(" if self.ahead(1) == "{" => {
+                    self.statement_expression();
+                    continue;
+                }
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.next += 1;
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn statement_expression(&mut self) {
+        self.next += 2;
+        self.statements();
+        self.next += 2;
+    }
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rewritten text with short names of the calls.
+    fn short(text: &str) -> String {
+        let rewritten = rewrite(text);
+        let (_, body) = rewritten.split_once('\n').expect("declarations come first");
+        body.replace(ENTER, "E").replace(LEAVE, "L")
+    }
+
+    #[test]
+    fn statements_are_blocks() {
+        assert_eq!(
+            short("void f(void) { if (x) y(); }"),
+            "void f(void) { {E(1);if (x) {E(2);y();L(2);}L(1);} }"
+        );
+        assert_eq!(short("void f(void) { { a; } }"), "void f(void) { {E(1); a; L(1);} }");
+        assert_eq!(
+            short("void f(void) { do a(); while (b); }"),
+            "void f(void) { {E(1);do {E(2);a();L(2);} while (b);L(1);} }"
+        );
+    }
+
+    #[test]
+    fn jumps_leave_blocks() {
+        assert_eq!(
+            short("void f(void) { while (x) { if (y) break; } }"),
+            "void f(void) { {E(1);while (x) {E(2); {E(3);if (y) {E(4);{L(4);L(3);L(2);break;}L(4);}L(3);} L(2);}L(1);} }"
+        );
+        assert_eq!(
+            short("void f(void) { { goto out; } out: ; }"),
+            "void f(void) { {E(1); {L(1);goto out;} L(1);} out: ; }"
+        );
+        assert_eq!(short("void f(void) { { goto *p; } }"), "void f(void) { { goto *p; } }");
+    }
+
+    #[test]
+    fn cases_do_not_lead_into_blocks() {
+        assert_eq!(
+            short("void f(void) { switch (x) { case 1: { a; case 2: b; } break; } }"),
+            "void f(void) { {E(1);switch (x) { case 1: { a; case 2: b; } {break;} }L(1);} }"
+        );
+    }
+
+    #[test]
+    fn declarations_are_left_alone() {
+        let text = "struct s { int a : 3; };\nenum { A, B };\nstruct s v[] = {{1}, {2}};\nint f(struct s *);";
+        assert_eq!(short(text), text);
+        let text =
+            "struct s g(void) { struct t { int b; } c = {1}; return (struct s){({ int d = 2; d; })}; }";
+        assert_eq!(short(text), text);
+    }
+}

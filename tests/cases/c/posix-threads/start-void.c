@@ -1,0 +1,11 @@
+// The start function returns nothing: the call through another type is undefined (C17 6.3.2.3).
+// expect: memory=FALSE
+// states: 5
+#include <pthread.h>
+static void run(void *x) { (void)x; }
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, (void *(*)(void *))run, 0);
+    pthread_join(t, 0);
+    return 0;
+}
