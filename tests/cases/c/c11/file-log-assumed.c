@@ -1,6 +1,6 @@
 // fopen may return a null pointer (C17 7.21.5.3).
 // expect: assertion=FALSE
-// states: 18
+// states: 19
 #include <assert.h>
 #include <stdio.h>
 

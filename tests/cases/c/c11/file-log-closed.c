@@ -1,6 +1,6 @@
 // A stream is used after it was closed: the pointer is indeterminate (C17 7.21.3, 7.21.5.1).
 // expect: memory=FALSE
-// states: 20
+// states: 21
 #include <stdio.h>
 
 int main(void) {

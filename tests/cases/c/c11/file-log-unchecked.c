@@ -1,6 +1,6 @@
 // fopen may return a null pointer, which fprintf does not take (C17 7.21.5.3, 7.1.4).
 // expect: memory=FALSE
-// states: 17
+// states: 18
 #include <stdio.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // A log is written if the file can be opened (C17 7.21.5.3, 7.21.6.1, 7.21.5.1).
 // expect: TRUE
-// states: 27
+// states: 28
 #include <stdio.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // One thread closes the stream, and the other writes to it after the join (C17 7.21.3).
 // expect: memory=FALSE
-// states: 38
+// states: 42
 #include <stdio.h>
 #include <threads.h>
 

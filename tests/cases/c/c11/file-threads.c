@@ -1,6 +1,6 @@
 // Two threads write to one stream: each call locks it, so there is no data race (C17 7.21.2).
 // expect: TRUE
-// states: 69
+// states: 84
 #include <stdio.h>
 #include <threads.h>
 

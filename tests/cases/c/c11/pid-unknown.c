@@ -1,5 +1,6 @@
 // What the program does depends on the number of its process (POSIX getpid): the answer names the number on which it rests.
 // expect: TRUE
+// states: 6
 #include <stdio.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 // snprintf between ranges of one array that do not overlap, and from a string that it only measures (C17 7.21.6.5).
 // expect: TRUE
+// states: 27
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // As strncpy-fills-overlap.c; the bytes that are written end where the string begins.
 // expect: TRUE
+// states: 29
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // strncpy fills its whole destination, here up to the string that it reads (C17 7.24.2.4).
 // expect: memory=FALSE
+// states: 8
 #include <string.h>
 
 int main(void) {

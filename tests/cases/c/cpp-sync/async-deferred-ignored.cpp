@@ -1,7 +1,7 @@
 // A deferred function never runs if nobody waits for it ([futures.async], launch::deferred).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 763
+// states: 786
 #include <cassert>
 #include <future>
 

@@ -1,7 +1,7 @@
 // get releases the shared state: valid() is false afterwards, and nothing else is called ([futures.unique.future], get: Postconditions).
 // expect: TRUE
 // flags: -std=c++20
-// states: 1440
+// states: 1451
 #include <cassert>
 #include <future>
 

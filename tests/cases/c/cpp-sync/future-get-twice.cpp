@@ -1,6 +1,7 @@
 // get of a future without a state is undefined; that an implementation should throw no_state is only recommended ([futures.unique.future], paragraph 3).
 // expect: pthread=FALSE
 // flags: -std=c++20
+// states: 1177
 #include <cassert>
 #include <future>
 

@@ -1,6 +1,7 @@
 // Whether a future has a state can be asked before get ([futures.unique.future]: valid).
 // expect: TRUE
 // flags: -std=c++20
+// states: 1674
 #include <cassert>
 #include <future>
 

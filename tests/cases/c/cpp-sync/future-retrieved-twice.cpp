@@ -1,7 +1,7 @@
 // A second get_future throws future_already_retrieved ([futures.promise], get_future: Error conditions).
 // expect: TRUE
 // flags: -std=c++20
-// states: 2227
+// states: 2241
 #include <cassert>
 #include <future>
 

@@ -1,6 +1,7 @@
 // A promise or a task without a state throws no_state ([futures.promise], [futures.task.members]): that is not undefined.
 // expect: TRUE
 // flags: -std=c++20
+// states: 4171
 #include <cassert>
 #include <future>
 #include <utility>

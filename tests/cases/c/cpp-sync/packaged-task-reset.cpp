@@ -1,7 +1,7 @@
 // reset gives a packaged_task a new state, so that it can run again ([futures.task.members], reset).
 // expect: TRUE
 // flags: -std=c++20
-// states: 3814
+// states: 3845
 #include <cassert>
 #include <future>
 

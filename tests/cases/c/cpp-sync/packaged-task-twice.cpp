@@ -1,7 +1,7 @@
 // A packaged_task that runs a second time throws promise_already_satisfied, which nobody catches ([futures.task.members], operator(): Error conditions).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 1930
+// states: 1939
 #include <cassert>
 #include <future>
 

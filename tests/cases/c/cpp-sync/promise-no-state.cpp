@@ -1,7 +1,7 @@
 // set_value of a promise that was moved from throws no_state ([futures.promise], set_value: Error conditions).
 // expect: TRUE
 // flags: -std=c++20
-// states: 2226
+// states: 2237
 #include <cassert>
 #include <future>
 #include <utility>

@@ -1,6 +1,7 @@
 // wait of a shared future without a state is undefined ([futures.shared.future], paragraph 3).
 // expect: pthread=FALSE
 // flags: -std=c++20
+// states: 74
 #include <future>
 
 int main() {

@@ -1,6 +1,6 @@
 // Without a cancellation point a cancelled thread goes on to its end.
 // expect: assertion=FALSE
-// states: 47
+// states: 51
 #include <pthread.h>
 #include <assert.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 // A thread that has ended but is not joined keeps its identity: cancelling it has no effect, and its result arrives (POSIX 2.9.2, pthread_cancel).
 // expect: TRUE
-// states: 37
+// states: 44
 #include <assert.h>
 #include <pthread.h>
 

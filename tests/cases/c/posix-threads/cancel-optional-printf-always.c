@@ -1,6 +1,6 @@
 // printf need not be a cancellation point (it may only fill a buffer), so the thread may return (POSIX 2.9.5.2, second list).
 // expect: assertion=FALSE
-// states: 34
+// states: 46
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

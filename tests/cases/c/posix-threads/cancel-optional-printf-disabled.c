@@ -1,5 +1,6 @@
 // Where cancellation is disabled, printf does not act on it (POSIX 2.9.5.2).
 // expect: TRUE
+// states: 79
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // As cancel-optional-printf.c, without the handler: a thread that is cancelled in printf keeps the lock.
 // expect: deadlock=FALSE
+// states: 68
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

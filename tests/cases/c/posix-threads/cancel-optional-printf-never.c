@@ -1,5 +1,6 @@
 // printf may be a cancellation point (it is where it writes out a buffer), so the thread may be cancelled (POSIX 2.9.5.2, second list).
 // expect: assertion=FALSE
+// states: 46
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // printf may be a cancellation point, so the thread ends in either way (POSIX 2.9.5.2, second list); what it holds is released by a handler.
 // expect: TRUE
+// states: 104
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // Nothing makes the request come before the call of write: the thread may have returned already (POSIX pthread_cancel, POSIX 2.9.5.2).
 // expect: assertion=FALSE
-// states: 64
+// states: 67
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

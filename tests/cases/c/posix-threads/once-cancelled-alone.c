@@ -1,6 +1,6 @@
 // If the routine is cancelled, it is as if pthread_once had not been called, and nobody calls it again (POSIX pthread_once, DESCRIPTION).
 // expect: assertion=FALSE
-// states: 61
+// states: 66
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // If the routine is cancelled, it is as if pthread_once had not been called: main, which may wait for it, runs it itself (POSIX pthread_once, DESCRIPTION).
 // expect: TRUE
-// states: 85
+// states: 90
 #include <assert.h>
 #include <pthread.h>
 

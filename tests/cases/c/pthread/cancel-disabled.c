@@ -1,6 +1,6 @@
 // A thread that refuses cancellation runs to its end.
 // expect: TRUE
-// states: 62
+// states: 70
 #include <assert.h>
 #include <pthread.h>
 

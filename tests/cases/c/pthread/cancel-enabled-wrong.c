@@ -1,6 +1,6 @@
 // Cancellation may hit pthread_testcancel, or come too late.
 // expect: assertion=FALSE
-// states: 52
+// states: 59
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Two threads write to a log: each call has the stream for itself (C17 7.21.2).
 // expect: TRUE
-// states: 62
+// states: 72
 #include <pthread.h>
 #include <stdio.h>
 

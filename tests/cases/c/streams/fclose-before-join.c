@@ -1,6 +1,6 @@
 // The log is closed while the other thread may still write to it.
 // expect: memory=FALSE
-// states: 78
+// states: 88
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 // Closing a file may fail (C17 7.21.5.1).
 // expect: assertion=FALSE
 // options: --strict-standard
-// states: 26
+// states: 27
 #include <assert.h>
 #include <stdio.h>
 

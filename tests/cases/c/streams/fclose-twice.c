@@ -1,6 +1,6 @@
 // A stream is closed twice (C17 7.21.5.1).
 // expect: memory=FALSE
-// states: 20
+// states: 21
 #include <stdio.h>
 
 int main(void) {

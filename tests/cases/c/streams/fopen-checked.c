@@ -1,6 +1,6 @@
 // A log that may be missing is written and closed.
 // expect: TRUE
-// states: 55
+// states: 57
 #include <assert.h>
 #include <stdio.h>
 

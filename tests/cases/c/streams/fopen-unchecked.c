@@ -1,6 +1,6 @@
 // The log may be missing: a null pointer is no stream (C17 7.21.5.3).
 // expect: memory=FALSE
-// states: 17
+// states: 20
 #include <stdio.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // The text that is written is changed by another thread.
 // expect: data-race=FALSE
-// states: 63
+// states: 64
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // What was read is used; it is only sampled.
 // expect: UNKNOWN
-// states: 631
+// states: 632
 #include <assert.h>
 #include <stdio.h>
 

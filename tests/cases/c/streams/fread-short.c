@@ -1,6 +1,6 @@
 // There may be less to read than is asked for.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 81
+// states: 82
 #include <stdio.h>
 
 int main(void) {

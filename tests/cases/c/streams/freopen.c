@@ -1,6 +1,6 @@
 // Standard output goes to a file, or is closed.
 // expect: TRUE
-// states: 21
+// states: 22
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // What the program has written is not kept.
 // expect: UNKNOWN
-// states: 142
+// states: 143
 #include <cassert>
 #include <fstream>
 

@@ -1,6 +1,6 @@
 // A whole file as a string; it is only sampled.
 // expect: UNKNOWN
-// states: 3600
+// states: 3601
 #include <cassert>
 #include <fstream>
 #include <sstream>

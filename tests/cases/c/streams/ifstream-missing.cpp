@@ -1,6 +1,6 @@
 // The file may be missing: then nothing is stored.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 258
+// states: 259
 #include <fstream>
 
 int main() {

@@ -1,6 +1,6 @@
 // A word may be a number that is too large.
 // expect: memory=FALSE assertion=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 1429
+// states: 1430
 #include <cstdlib>
 #include <fstream>
 #include <string>

@@ -1,6 +1,6 @@
 // Two threads open the same log: both see that it is not open.
 // expect: data-race=FALSE
-// states: 283
+// states: 313
 #include <pthread.h>
 #include <stdio.h>
 

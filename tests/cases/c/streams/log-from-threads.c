@@ -1,6 +1,6 @@
 // Two threads write numbers to the same log, opened by the first.
 // expect: TRUE
-// states: 255
+// states: 266
 #include <pthread.h>
 #include <stdio.h>
 

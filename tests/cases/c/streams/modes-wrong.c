@@ -1,6 +1,6 @@
 // Writing to a file that is open for reading fails.
 // expect: assertion=FALSE
-// states: 19
+// states: 21
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // Writing to a file that is open for reading fails, and reading from one open for writing; it is not at its end.
 // expect: TRUE
-// states: 80
+// states: 85
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // Two threads write to a log under a lock.
 // expect: TRUE
-// states: 5025
+// states: 5026
 #include <fstream>
 #include <mutex>
 #include <thread>

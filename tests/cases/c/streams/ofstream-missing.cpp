@@ -1,6 +1,6 @@
 // The log may be missing.
 // expect: assertion=FALSE
-// states: 115
+// states: 116
 #include <cassert>
 #include <fstream>
 

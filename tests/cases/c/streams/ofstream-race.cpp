@@ -1,6 +1,6 @@
 // Two threads write to a log without a lock.
 // expect: data-race=FALSE
-// states: 1692
+// states: 1693
 #include <fstream>
 #include <mutex>
 #include <thread>

@@ -1,6 +1,6 @@
 // A log that may be missing is written.
 // expect: TRUE
-// states: 144
+// states: 145
 #include <cassert>
 #include <fstream>
 

@@ -1,6 +1,6 @@
 // What the program has written is not kept.
 // expect: UNKNOWN
-// states: 35
+// states: 38
 #include <assert.h>
 #include <stdio.h>
 

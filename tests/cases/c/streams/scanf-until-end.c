@@ -1,6 +1,6 @@
 // The file ends, and the number before is counted once more.
 // expect: assertion=FALSE memory=UNKNOWN data-race=UNKNOWN deadlock=UNKNOWN pthread=UNKNOWN arithmetic=UNKNOWN
-// states: 222
+// states: 223
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // A temporary file may be impossible (C17 7.21.4.3).
 // expect: memory=FALSE
-// states: 17
+// states: 16
 #include <stdio.h>
 
 int main(void) {
