@@ -14,7 +14,12 @@ use tw_ir::Type;
 
 impl Step<'_> {
     /// Lays out additional arguments in memory.
-    pub(crate) fn variadic(&mut self, args: &[(u32, Type)], active: Activation, stack: &[Slot]) -> Result<u32, Stop> {
+    pub(crate) fn variadic(
+        &mut self,
+        args: &[(u32, Type)],
+        active: Activation,
+        stack: &[Slot],
+    ) -> Result<u32, Stop> {
         let (pointer, constants) = (self.cx.program.pointer_bytes, &self.cx.program.constants);
         let places = places(args, pointer);
         let size = places.last().map_or(0, |(at, _, ty)| (at + ty.bytes(pointer)).next_multiple_of(pointer));
@@ -63,6 +68,13 @@ impl Step<'_> {
         // What lies behind the last argument is out of bounds.
         let last = found.last().map_or(0, |(at, ..)| u64::from(*at));
         if passed.is_some_and(|ty| i64::from(ty.number()) == number) || place.bits > last {
+            return Ok(());
+        }
+        // `NULL` of C++ is an integer.
+        let pointer = self.cx.program.pointer_bytes;
+        let is_word =
+            passed == Some(Type::Int((8 * pointer) as u8)) && number == i64::from(Type::Ptr.number());
+        if is_word && self.peek(place, pointer) == Some(Slot::int(0)) {
             return Ok(());
         }
         Err(crate::stop::bad_access("va_arg of another type than the argument has"))

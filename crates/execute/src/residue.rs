@@ -17,16 +17,15 @@ impl Step<'_> {
     /// The remainder of an address, where the operation asks for one.
     #[cold]
     pub(crate) fn residue(&mut self, op: BinaryOp, a: Slot, b: Slot) -> Option<Slot> {
-        let (address, divisor) = match op {
-            BinaryOp::URem if a.object != 0 => (a, b.bits),
-            BinaryOp::And if a.object != 0 => (a, b.bits.wrapping_add(1)),
-            BinaryOp::And => (b, a.bits.wrapping_add(1)),
+        let (address, divisor, mask) = match op {
+            BinaryOp::URem if a.object != 0 => (a, b.bits, u64::MAX),
+            BinaryOp::And if a.object != 0 => (a, above(b.bits), b.bits),
+            BinaryOp::And => (b, above(a.bits), a.bits),
             _ => return None,
         };
         let one_address = (a.object == 0) != (b.object == 0);
         let whole = a.undef | b.undef == 0 && a.parts | b.parts == 0;
-        let mask = op == BinaryOp::And;
-        if !one_address || !whole || !(1..=MOST).contains(&divisor) || mask && !divisor.is_power_of_two() {
+        if !one_address || !whole || !(1..=MOST).contains(&divisor) {
             return None;
         }
         let aligned = self.alignment(address.object);
@@ -40,7 +39,7 @@ impl Step<'_> {
             self.machine.residues.push((address.object, divisor as u32, base));
         }
         let sum = i128::from(base) + i128::from(address.bits.cast_signed());
-        Some(Slot::int(sum.rem_euclid(i128::from(divisor)) as u64))
+        Some(Slot::int(sum.rem_euclid(i128::from(divisor)) as u64 & mask))
     }
 }
 
@@ -64,7 +63,8 @@ impl Step<'_> {
     /// What the address of an object is a multiple of, whatever is decided.
     fn alignment(&self, object: u32) -> u32 {
         let globals = &self.cx.program.aligned;
-        let found = globals.iter().find(|(global, _)| *global == object && !planted(Fault::AlignmentForgotten));
+        let found =
+            globals.iter().find(|(global, _)| *global == object && !planted(Fault::AlignmentForgotten));
         found.map_or(ALIGNED as u32, |(_, alignment)| *alignment)
     }
 }
@@ -82,6 +82,11 @@ fn fits(machine: &Machine, (object, divisor, r): (u32, u32, u32)) -> bool {
         let both = common(divisor, *other);
         r % both == s % both
     })
+}
+
+/// The least power of two above a mask; 0 if there is none.
+fn above(mask: u64) -> u64 {
+    mask.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(0)
 }
 
 /// The greatest common divisor.

@@ -87,8 +87,14 @@ impl State<'_> {
         let starts = self.starts(&types);
         let beyond = starts.last().is_none_or(|last| place.bits > u128::from(*last));
         let mut passed = starts.iter().zip(&types).filter(|(at, _)| u128::from(**at) == place.bits);
+        let null = |ty: Type| {
+            let value = frame.extra.iter().zip(&starts).find(|(_, at)| u128::from(**at) == place.bits);
+            let zero = value.is_some_and(|((_, value), _)| value.plain() == Some(0));
+            zero && number == Type::Ptr.number() && ty == Type::Int(8 * self.module.pointer_bytes as u8)
+        };
         match passed.next() {
-            Some((_, ty)) if ty.number() == number => Ok(()),
+            // `NULL` of C++ is an integer.
+            Some((_, ty)) if ty.number() == number || null(*ty) => Ok(()),
             None if beyond => Ok(()),
             _ => Err(Stop::deref("va_arg of another type than the argument has")),
         }

@@ -86,8 +86,8 @@ pub enum Trap {
     /// `int __tw_is_automatic(const void *p)`: 1 if `p` points to a local variable, alive or not. Otherwise 0.
     IsAutomatic,
     /// `void __tw_argument(const void *place, int type)`: `va_arg` reads the additional argument at `place`, of the [`Type`](crate::Type)
-    /// with this number. A violation of `memory` if an argument of another type was passed there (one of the same type begins there, or
-    /// `place` does not point into additional arguments of an active call).
+    /// with this number. A violation of `memory` if `place` points into additional arguments of an active call, not behind the last one, and no
+    /// argument of this type begins there. An integer 0 of the width of a pointer counts as a pointer, too: `NULL` of C++ is one.
     Argument,
     /// `void __tw_constant(const void *p)`: the local variable that `p` points to was defined `const` and is initialised now: writing to
     /// it is a violation of `memory`. Does nothing to other objects.

@@ -33,12 +33,13 @@ impl FunctionLowerer<'_, '_> {
         let name = self.source.name();
         let code: Vec<Value> = self.source.blocks().into_iter().flat_map(|b| b.instructions()).collect();
         let rewritten = crate::blocks::is_rewritten(self.source);
-        let declares = |v: &&Value| {
-            v.opcode() == LLVMOpcode::LLVMCall && v.called_value().name() == "llvm.dbg.declare"
-        };
+        let declares =
+            |v: &&Value| v.opcode() == LLVMOpcode::LLVMCall && v.called_value().name() == "llvm.dbg.declare";
         for (position, declaration) in code.iter().filter(declares).enumerate() {
             let Some(variable) = declared_place(*declaration) else { continue };
-            if self.module.debug.declares_constant(&name, position) && self.is_made_anew(variable, *declaration) {
+            if self.module.debug.declares_constant(&name, position)
+                && self.is_made_anew(variable, *declaration)
+            {
                 let last = last_write(variable, *declaration, &code, rewritten);
                 self.constants.extend(last.map(|last| (last, variable)));
             }
@@ -71,7 +72,9 @@ fn last_write(variable: Value, declaration: Value, code: &[Value], rewritten: bo
         let first = uses.writes.first().copied();
         return first.filter(|_| uses.escapes || uses.writes.len() > 1);
     }
-    let initialises = |write: &Value| place(*write).is_some_and(|at| at == declared || !rewritten && is_within(&at, &declared));
+    let initialises = |write: &Value| {
+        place(*write).is_some_and(|at| at == declared || !rewritten && is_within(&at, &declared))
+    };
     let (own, others): (Vec<Value>, Vec<Value>) = uses.writes.iter().partition(|write| initialises(write));
     // In a source that was rewritten the columns are others.
     let certain = !rewritten || others.is_empty() || is_scalar(variable);

@@ -22,8 +22,12 @@ pub(crate) fn needs_blocks(module: LLVMModuleRef) -> bool {
     unsafe { LLVMSetIsNewDbgInfoFormat(module, 0) };
     ffi::functions(module).into_iter().any(|function| {
         let blocks = function.blocks();
-        let declared: HashSet<Value> =
-            blocks.iter().flat_map(|b| b.instructions()).filter(|v| is_call(*v, "llvm.dbg.declare")).filter_map(declared_place).collect();
+        let declared: HashSet<Value> = blocks
+            .iter()
+            .flat_map(|b| b.instructions())
+            .filter(|v| is_call(*v, "llvm.dbg.declare"))
+            .filter_map(declared_place)
+            .collect();
         let needed = |v: Value| {
             is_literal(v) || is_alloca(v) && !declared.contains(&v) && is_temporary(v) && is_kept(v)
         };

@@ -1,0 +1,14 @@
+// A signal that a timer sends later may strike at any place: not modelled (POSIX alarm).
+// expect: UNKNOWN
+#include <signal.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t seen;
+
+static void handle(int number) { seen = number; }
+
+int main(void) {
+    signal(SIGALRM, handle);
+    alarm(1);
+    return seen;
+}
