@@ -339,7 +339,7 @@ impl<'t> Rewriter<'t> {
     fn simple(&mut self) {
         let start = self.start();
         let first = self.next;
-        self.to_semicolon();
+        self.skip_to_semicolon();
         let taken = |two: &[(&str, usize)]| two[0].0 == ")" && two[1].0 == ".";
         let end = self.next.min(self.tokens.len());
         if self.expressions == 0 && self.tokens[first.min(end)..end].windows(2).any(taken) {
@@ -349,7 +349,7 @@ impl<'t> Rewriter<'t> {
         }
     }
 
-    fn to_semicolon(&mut self) {
+    fn skip_to_semicolon(&mut self) {
         let mut depth = 0usize;
         while self.next < self.tokens.len() {
             match self.peek() {

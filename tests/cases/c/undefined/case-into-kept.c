@@ -1,5 +1,6 @@
 // A case leads into a block that was left before: the variable is another object, and a pointer to the first one is read (C17 6.2.4p6).
 // expect: memory=FALSE
+// states: 24
 static int seen;
 
 int main(void) {

@@ -1,5 +1,6 @@
 // A case leads into a block past the initialiser of its variable, and a branch reads it (C17 6.2.4p6).
 // expect: memory=FALSE
+// states: 23
 static int seen;
 
 int main(void) {

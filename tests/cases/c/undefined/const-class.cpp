@@ -1,5 +1,6 @@
 // A const object of a class: constructor, destructor and mutable members write to it ([class.ctor]/5, [dcl.stc]/9).
 // expect: TRUE
+// states: 41
 #include <cassert>
 
 struct Counter {

@@ -1,5 +1,6 @@
 // A local structure defined const by a typedef is modified through memcpy (C17 6.7.3p6).
 // expect: memory=FALSE
+// states: 9
 #include <string.h>
 
 struct pair {

@@ -1,5 +1,6 @@
 // The arguments of printf have the types of their conversions (C17 7.21.6.1p7, p8).
 // expect: TRUE
+// states: 18
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

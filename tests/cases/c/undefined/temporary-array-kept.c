@@ -1,5 +1,6 @@
 // A function keeps the address of an array in a structure that another one returned, and it is read in the next statement (C17 6.2.4p8).
 // expect: memory=FALSE
+// states: 24
 struct triple {
     int a[3];
 };

@@ -1,5 +1,6 @@
 // An array inside a structure that a function returns is read within the full expression, also by a function that gets its address (C17 6.2.4p8).
 // expect: TRUE
+// states: 143
 #include <assert.h>
 
 struct triple {

@@ -1,5 +1,6 @@
 // A copy of a va_list is read with the types in another order (C17 7.16.1.1p2).
 // expect: memory=FALSE
+// states: 20
 #include <stdarg.h>
 
 static double result;

@@ -1,5 +1,6 @@
 // Two copies of a va_list give the same arguments, each with its type (C17 7.16.1.2p2).
 // expect: TRUE
+// states: 98
 #include <assert.h>
 #include <stdarg.h>
 

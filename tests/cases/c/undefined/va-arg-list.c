@@ -1,5 +1,6 @@
 // A va_list is handed to another function, which reads an int as a pointer (C17 7.16p3, 7.16.1.1p2).
 // expect: memory=FALSE
+// states: 15
 #include <stdarg.h>
 
 static const void *result;

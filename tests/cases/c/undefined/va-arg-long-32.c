@@ -1,6 +1,7 @@
 // With 32 bits: a variable argument of type int is read as a long long (C17 7.16.1.1p2).
 // expect: memory=FALSE
 // word: 32
+// states: 7
 #include <stdarg.h>
 
 static long long result;

@@ -1,5 +1,6 @@
 // A variable argument of type int is read as a long (C17 7.16.1.1p2).
 // expect: memory=FALSE
+// states: 8
 #include <stdarg.h>
 
 static long result;

@@ -1,5 +1,6 @@
 // More variable arguments are read than were passed (C17 7.16.1.1p2: there is no actual next argument).
 // expect: memory=FALSE
+// states: 31
 #include <stdarg.h>
 
 static int result;

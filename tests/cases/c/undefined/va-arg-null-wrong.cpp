@@ -1,5 +1,6 @@
 // An integer of the width of a pointer that is no null pointer is read as a pointer ([cstdarg.syn], C17 7.16.1.1p2).
 // expect: memory=FALSE
+// states: 22
 #include <cassert>
 #include <cstdarg>
 #include <cstddef>

@@ -1,5 +1,6 @@
 // A variable argument is read as a char, but char is promoted to int when it is passed (C17 7.16.1.1p2, 6.5.2.2p7).
 // expect: memory=FALSE
+// states: 10
 #include <stdarg.h>
 
 static int result;
