@@ -1,5 +1,6 @@
 // Without such a request signal of the GNU library leaves the handler in place: the program goes on after the second signal (C17 7.14.1.1p3 leaves it open).
 // expect: assertion=FALSE
+// states: 17
 #include <assert.h>
 #include <signal.h>
 

@@ -1,5 +1,6 @@
 // A single bit of an address may be either for an object aligned to 16 bytes.
 // expect: assertion=FALSE
+// states: 33
 #include <assert.h>
 #include <stdint.h>
 

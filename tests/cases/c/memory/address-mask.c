@@ -1,5 +1,7 @@
 // A single bit of an address: unknown for an object aligned to 16 bytes, but the same whenever it is asked for.
 // expect: TRUE
+// expect[O1,O2]: UNKNOWN
+// states: 51
 #include <assert.h>
 #include <stdint.h>
 

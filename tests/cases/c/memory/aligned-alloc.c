@@ -1,5 +1,6 @@
 // aligned_alloc, posix_memalign, _Alignas: the address is a multiple of what was asked for (C17 7.22.3.1, 6.7.5).
 // expect: TRUE
+// states: 24
 #define _POSIX_C_SOURCE 200809L
 #include <assert.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
 // An object that is aligned to 32 bytes need not be aligned to 64 (C17 6.2.8).
 // expect: assertion=FALSE
+// states: 7
 #include <assert.h>
 #include <stdint.h>
 

@@ -1,5 +1,6 @@
 // Memory of malloc is aligned for every fundamental type, not for more (C17 7.22.3p1, 6.2.8p2).
 // expect: assertion=FALSE
+// states: 20
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

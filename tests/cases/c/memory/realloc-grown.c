@@ -1,5 +1,6 @@
 // The memory that realloc adds has no value, in place or not, and a branch reads it (C17 7.22.3.5p2).
 // expect: memory=FALSE
+// states: 26
 #include <stdint.h>
 #include <stdlib.h>
 

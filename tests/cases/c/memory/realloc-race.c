@@ -1,5 +1,6 @@
 // A thread writes to memory that another one gives a new size, in place or not: nothing orders them (C17 5.1.2.4p35, 7.22.3p2).
 // expect: data-race=FALSE memory=FALSE
+// states: 72
 #include <pthread.h>
 #include <stdlib.h>
 

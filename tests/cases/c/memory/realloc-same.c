@@ -1,5 +1,6 @@
 // realloc to another size gives memory with the old content, in place or not; what it adds has no value (C17 7.22.3.5p2).
 // expect: TRUE
+// states: 49
 #include <assert.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // realloc makes the memory smaller, also in place: what was cut off is out of bounds (C17 7.22.3.5p2).
 // expect: memory=FALSE
+// states: 25
 #include <stdint.h>
 #include <stdlib.h>
 

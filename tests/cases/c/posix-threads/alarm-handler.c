@@ -1,5 +1,6 @@
 // A signal that a timer sends later may strike at any place: not modelled (POSIX alarm).
 // expect: UNKNOWN
+// states: 4
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 // alarm(0) takes a request back; there was none (POSIX alarm).
 // expect: TRUE
+// states: 6
 #include <assert.h>
 #include <unistd.h>
 

@@ -1,5 +1,6 @@
 // A signal that a process with one thread sends itself while it is blocked stays pending, and its handler does not run (POSIX kill, 2.4.1).
 // expect: TRUE
+// states: 17
 #include <assert.h>
 #include <signal.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // A process with one thread sends itself a signal: the handler has run when kill returns (POSIX kill).
 // expect: TRUE
+// states: 15
 #include <assert.h>
 #include <signal.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // A signal that the process ignores has no effect, also with several threads (POSIX 2.4.3).
 // expect: TRUE
+// states: 33
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>

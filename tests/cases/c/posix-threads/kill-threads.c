@@ -1,5 +1,6 @@
 // A signal for a process with two threads may strike either at any place: not modelled (POSIX 2.4.1).
 // expect: UNKNOWN
+// states: 21
 #include <pthread.h>
 #include <signal.h>
 #include <unistd.h>

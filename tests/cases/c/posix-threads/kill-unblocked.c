@@ -1,5 +1,6 @@
 // A signal that a process sends itself while it is blocked strikes when it is unblocked (POSIX 2.4.1).
 // expect: assertion=FALSE
+// states: 15
 #include <assert.h>
 #include <signal.h>
 #include <unistd.h>

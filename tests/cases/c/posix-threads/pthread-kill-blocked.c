@@ -1,5 +1,6 @@
 // A signal for a thread that blocks it waits until the thread takes it with sigwait (POSIX pthread_kill, sigwait).
 // expect: TRUE
+// states: 42
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>

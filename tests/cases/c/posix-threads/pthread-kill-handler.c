@@ -1,5 +1,6 @@
 // A signal for another thread interrupts it at any place: not modelled (POSIX pthread_kill).
 // expect: UNKNOWN
+// states: 21
 #include <pthread.h>
 #include <signal.h>
 

@@ -1,5 +1,6 @@
 // A signal that a timer sends again and again may strike at any place: not modelled (POSIX setitimer).
 // expect: UNKNOWN
+// states: 5
 #include <signal.h>
 #include <sys/time.h>
 

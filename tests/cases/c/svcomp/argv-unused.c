@@ -1,5 +1,6 @@
 // main has parameters that it does not look at, and an inline function of C99 with an external definition.
 // expect: TRUE
+// states: 48
 #include <pthread.h>
 #include <assert.h>
 

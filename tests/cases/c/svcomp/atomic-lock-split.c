@@ -1,5 +1,6 @@
 // A lock that is tested and taken in two __VERIFIER_atomic sections lets two threads in, as in the pthread-atomic programs.
 // expect: assertion=FALSE data-race=FALSE
+// states: 641
 #include <pthread.h>
 
 extern void abort(void);

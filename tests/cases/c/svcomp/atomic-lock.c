@@ -1,5 +1,6 @@
 // A lock made of __VERIFIER_atomic sections and an assumption keeps a counter exact, as in the pthread-atomic programs.
 // expect: TRUE
+// states: 300
 #include <pthread.h>
 
 extern void abort(void);

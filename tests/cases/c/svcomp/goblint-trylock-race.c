@@ -1,5 +1,6 @@
 // trylock as a condition with the sense reversed, as in goblint-regression: the counter is written where the lock was not taken.
 // expect: data-race=FALSE
+// states: 110
 #include <pthread.h>
 
 int glob;

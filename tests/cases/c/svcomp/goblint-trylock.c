@@ -1,5 +1,6 @@
 // trylock as a condition, as in goblint-regression: the counter is written only where the lock was taken.
 // expect: TRUE
+// states: 117
 #include <pthread.h>
 
 int glob;

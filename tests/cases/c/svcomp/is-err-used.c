@@ -1,5 +1,6 @@
 // An error as a pointer is used without the test by IS_ERR.
 // expect: memory=FALSE
+// states: 9
 static inline void *ERR_PTR(long error) { return (void *)error; }
 
 static int object;

@@ -1,5 +1,7 @@
 // Errors as pointers: IS_ERR, PTR_ERR and MAP_FAILED compare an address with the last page, as kernels and mmap do.
 // expect: TRUE
+// expect[O1,O2]: UNKNOWN
+// states: 89
 #include <assert.h>
 #include <stdlib.h>
 

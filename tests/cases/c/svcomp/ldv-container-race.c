@@ -1,5 +1,6 @@
 // A field found by container_of is written by one thread under the mutex of its structure, by the other one without, as in ldv-races.
 // expect: data-race=FALSE
+// states: 65
 #include <pthread.h>
 #include <stddef.h>
 

@@ -1,5 +1,6 @@
 // A field found by container_of is written under the mutex of its structure by both threads, as in ldv-races.
 // expect: TRUE
+// states: 235
 #include <pthread.h>
 #include <stddef.h>
 

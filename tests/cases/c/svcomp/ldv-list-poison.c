@@ -1,5 +1,6 @@
 // An entry is used after list_del has poisoned its links, as in the kernel: the poison is no address.
 // expect: memory=FALSE
+// states: 166
 #include <stddef.h>
 #include <stdlib.h>
 

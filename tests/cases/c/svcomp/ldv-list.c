@@ -1,5 +1,6 @@
 // A circular list of the kernel with list_add, list_for_each_entry and list_del on memory of malloc; nothing is lost.
 // expect: TRUE
+// states: 226
 #include <stddef.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 // A hash table with a mutex for each bucket, as in goblint-regression: one thread takes the mutex of another bucket than the one it writes.
 // expect: data-race=FALSE
 // options: --nondet-range 0..3
+// states: 2639
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,7 @@
 // A hash table with a mutex for each bucket, as in goblint-regression: each thread takes the mutex of the bucket that it writes.
 // expect: TRUE
 // options: --nondet-range 0..3
+// states: 1583
 #include <pthread.h>
 
 extern int __VERIFIER_nondet_int(void);

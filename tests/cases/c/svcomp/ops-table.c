@@ -1,5 +1,6 @@
 // Functions of a driver are called through a table, and register and unregister under a mutex, as in ldv-linux.
 // expect: TRUE
+// states: 2352
 #include <pthread.h>
 #include <assert.h>
 

@@ -1,5 +1,6 @@
 // A preprocessed program with the declarations of glibc, as SV-COMP has them: a counter under a mutex.
 // expect: TRUE
+// states: 74
 # 1 "preprocessed.c"
 # 1 "<built-in>" 1
 # 1 "/usr/include/pthread.h" 1 3 4
