@@ -54,7 +54,12 @@ using std::nothrow_t;
 /* ---- new ---- */
 
 TW_REPLACEABLE void *operator new(size_t n) { return allocate(n, family_of(made_for, TW_NEW)); }
-TW_REPLACEABLE void *operator new(size_t n, align_val_t) { return allocate(n, family_of(made_for, TW_NEW_ALIGNED)); }
+TW_REPLACEABLE void *operator new(size_t n, align_val_t a) {
+    void *p = allocate(n, family_of(made_for, TW_NEW_ALIGNED));
+    /* An object that was freed at an address without this alignment is not given out again. */
+    __tw_assume(__tw_aligned(p, static_cast<size_t>(a)));
+    return p;
+}
 
 TW_REPLACEABLE void *operator new[](size_t n) {
     made_for = TW_NEW_ARRAY;

@@ -2,8 +2,8 @@
  *
  * Masks and pending signals are in the settings of the thread; actions that were set are in one list, in order of
  * signals. A handler runs in the thread that raises the signal, or unblocks it. No signal comes from outside: a thread
- * that waits for one may wait for ever, which is no deadlock. Signals for the process or that strike another thread are
- * unsupported, as are queued values. */
+ * that waits for one may wait for ever, which is no deadlock. A signal for the process is one for its only thread. Signals that strike
+ * another thread, come later from a timer, or carry a value are unsupported. */
 #include "internal.h"
 #include <signal.h>
 #include <time.h>
@@ -122,6 +122,17 @@ __sighandler_t signal(int signal, __sighandler_t handler) {
     return old;
 }
 
+/* As in System V, and as the GNU library has it where only POSIX is asked for: the handler is used once. */
+__sighandler_t __sysv_signal(int signal, __sighandler_t handler) {
+    if (!can_be_set(signal)) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
+    __sighandler_t old = action_of(signal).handler;
+    set_action(signal, handler, 0, kind_of(handler) == DEFAULT ? 0 : (int)(SA_RESETHAND | SA_NODEFER));
+    return old;
+}
+
 int sigaction(int signal, const struct sigaction *new, struct sigaction *old) {
     if (!exists(signal) || (new && !can_be_set(signal))) return fail(EINVAL);
     struct action before = action_of(signal);
@@ -218,6 +229,34 @@ int raise(int signal) {
     if (!exists(signal)) return fail(EINVAL);
     return send(__tw_me(), signal);
 }
+
+/* With several threads any of those that do not block the signal may get it. */
+int kill(pid_t process, int signal) {
+    if (signal && !exists(signal)) return fail(EINVAL);
+    if (process != __tw_process_id) __tw_unsupported("a signal for other processes");
+    if (!signal || ignored(signal)) return 0;
+    if (__tw_live_threads() > 1) __tw_unsupported("a signal for any thread of the process");
+    return send(__tw_me(), signal);
+}
+
+unsigned alarm(unsigned seconds) {
+    if (seconds) __tw_unsupported("a signal that alarm sends later");
+    return 0;
+}
+
+#define LATER(type, name, ...) \
+    type name(__VA_ARGS__) { __tw_unsupported("a signal that " #name " sends later"); }
+LATER(unsigned, ualarm, unsigned first, unsigned next)
+LATER(int, setitimer, int which, const void *new, void *old)
+LATER(int, timer_create, clockid_t clock, struct sigevent *how, timer_t *timer)
+LATER(int, timer_settime, timer_t timer, int flags, const struct itimerspec *new, struct itimerspec *old)
+
+#define WITH_VALUE(name, whom)                                   \
+    int name(whom, int signal, const union sigval value) {       \
+        __tw_unsupported("a signal with a value (" #name ")");   \
+    }
+WITH_VALUE(sigqueue, pid_t process)
+WITH_VALUE(pthread_sigqueue, pthread_t thread)
 
 /* abort ends the process even if the signal is blocked, ignored, or handled. */
 void __tw_raise_abort(void) {

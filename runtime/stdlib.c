@@ -1,8 +1,6 @@
 /* Memory, ending the process, assertions, numbers, sorting (stdlib.h, malloc.h, assert.h, errno.h).
  *
- * realloc makes a new object. Only if the size stays the same, it may have the address of the old one: then the old one
- * is freed first, and the machine may give out its address again. (That another size may stay in place, too, shows
- * only in a comparison with what the address was before.)
+ * realloc stays in place, or makes a new object: either.
  * malloc fails only for impossible sizes, or by choice if __tw_malloc_may_fail is set, as it is in the strict reading.
  * Random numbers are nondeterministic. The environment is what --env says; other variables end in UNKNOWN.
  * qsort is an insertion sort that leaves elements that are equal in either order; bsearch finds any element that fits.
@@ -80,20 +78,8 @@ void *calloc(size_t count, size_t size) {
     return p;
 }
 
-/* A new object of the same size and content, perhaps in the same place. */
-static void *replace(void *p, size_t bytes) {
-    if (__tw_memory_ends(bytes)) {
-        errno = ENOMEM;
-        return 0;
-    }
-    void *content = __tw_alloc(bytes, TW_LIBRARY);
-    __builtin_memcpy(content, p, bytes);
-    __tw_free(p);
-    void *q = __tw_alloc(bytes, TW_HEAP);
-    __builtin_memcpy(q, content, bytes);
-    __tw_free(content);
-    return q;
-}
+/* Larger objects are not executed. */
+#define LARGEST ((size_t)1 << 28)
 
 void *realloc(void *p, size_t bytes) {
     if (!p) return allocate(bytes);
@@ -103,7 +89,16 @@ void *realloc(void *p, size_t bytes) {
         return 0;
     }
     size_t old = __tw_size(p);
-    if (old == bytes) return replace(p, bytes);
+    if (bytes <= LARGEST && __tw_choose(2)) {
+        /* In place. */
+        if (__tw_memory_ends(bytes)) {
+            errno = ENOMEM;
+            return 0;
+        }
+        __tw_access(p, old, 1);
+        __tw_resize(p, bytes);
+        return p;
+    }
     void *q = allocate(bytes);
     if (!q) return 0;
     __builtin_memcpy(q, p, old < bytes ? old : bytes);
@@ -120,21 +115,27 @@ void *reallocarray(void *p, size_t count, size_t size) {
     return realloc(p, bytes);
 }
 
+/* An object that was freed at an address without this alignment is not given out again. */
+static void *aligned(size_t alignment, void *p) {
+    if (p) __tw_assume(__tw_aligned(p, alignment));
+    return p;
+}
+
 void *aligned_alloc(size_t alignment, size_t bytes) {
     if (!is_power_of_two(alignment)) {
         errno = EINVAL;
         return 0;
     }
-    return allocate(bytes);
+    return aligned(alignment, allocate(bytes));
 }
 
 void *memalign(size_t alignment, size_t bytes) { return aligned_alloc(alignment, bytes); }
-void *valloc(size_t bytes) { return allocate(bytes); }
+void *valloc(size_t bytes) { return aligned((size_t)__tw_page_size, allocate(bytes)); }
 
 int posix_memalign(void **p, size_t alignment, size_t bytes) {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *)) return EINVAL;
     if (__tw_memory_ends(bytes)) return ENOMEM;
-    void *q = __tw_alloc(bytes, TW_HEAP);
+    void *q = aligned(alignment, __tw_alloc(bytes, TW_HEAP));
     __tw_access(p, sizeof *p, 1);
     *p = q;
     return 0;

@@ -171,7 +171,6 @@ int pselect(int count, fd_set *restrict in, fd_set *restrict out, fd_set *restri
     type name(__VA_ARGS__) { __tw_unsupported(#name); }
 UNSUPPORTED(pid_t, fork, void)
 UNSUPPORTED(pid_t, vfork, void)
-UNSUPPORTED(int, kill, pid_t pid, int signal)
 UNSUPPORTED(int, execv, const char *name, char *const arguments[])
 UNSUPPORTED(int, execvp, const char *name, char *const arguments[])
 

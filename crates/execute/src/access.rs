@@ -1,7 +1,7 @@
 //! Access to memory: where it goes, whether it waits, whether it races.
 
 use crate::fault::{Fault, planted};
-use crate::memory::wrong_access;
+use crate::memory::{Kind, wrong_access};
 use crate::pending::Pending;
 use crate::step::{How, Place, Step};
 use crate::stop::Stop;
@@ -35,6 +35,9 @@ impl Step<'_> {
             }
             if !object.alive || address.bits.saturating_add(bytes) > u64::from(object.size) {
                 return Err(self.wrong(what, address, bytes, &object));
+            }
+            if how.write && object.kind == Kind::Constant && !planted(Fault::ConstantsWritable) {
+                return Err(crate::stop::bad_access(format!("{what} to a constant")));
             }
             return Ok(Some(Place::State(address.object, address.bits as u32)));
         }

@@ -105,32 +105,6 @@ impl Step<'_> {
         Err(crate::stop::bad_access("a call through a pointer of another type than the function has"))
     }
 
-    /// Lays out additional arguments in memory.
-    fn variadic(&mut self, args: &[(u32, Type)], active: Activation, stack: &[Slot]) -> Result<u32, Stop> {
-        let (pointer, constants) = (self.cx.program.pointer_bytes, &self.cx.program.constants);
-        let mut places = Vec::new();
-        let mut at = 0u32;
-        for (source, ty) in args {
-            let bytes = ty.bytes(pointer);
-            at = at.next_multiple_of(if bytes > 8 { 16 } else { pointer });
-            places.push((at, *source, *ty, bytes));
-            at += bytes.max(1);
-        }
-        let size = at.next_multiple_of(pointer);
-        let object = self.machine.memory.allocate(Kind::Variadic, size, true);
-        for (offset, source, ty, bytes) in places {
-            let slot = active.get(source, stack, constants);
-            // Integers are promoted: the rest of the place is 0.
-            let padded = if bytes < pointer && matches!(ty, Type::Int(_)) { pointer } else { bytes };
-            self.machine.memory.write(object, offset, padded.min(8), slot)?;
-            if bytes > 8 {
-                let high = active.get(source + 1, stack, constants);
-                self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
-            }
-        }
-        Ok(object)
-    }
-
     /// A function without code.
     fn external(
         &mut self,
@@ -283,27 +257,6 @@ impl Step<'_> {
         let frame = self.machine.threads[self.thread].frames.last_mut().expect("a frame");
         frame.objects.push(object);
         Ok(Slot::address(object, 0))
-    }
-
-    /// Returns whether it was done; otherwise the step ends before it.
-    pub(crate) fn va_start(&mut self, list: Slot) -> Result<bool, Stop> {
-        let pointer = self.cx.program.pointer_bytes;
-        let bytes = if pointer == 8 { 24 } else { 4 };
-        let how = How { write: true, atomic: self.in_runtime() };
-        let Some(place) = self.reach(list, bytes, how, "va_start")? else { return Ok(false) };
-        let Place::State(object, offset) = place else { return Ok(true) };
-        let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
-        let arguments = Slot::address(frame.variadic, 0);
-        let memory = &mut self.machine.memory;
-        if pointer == 8 {
-            memory.write(object, offset, 4, Slot::int(48))?;
-            memory.write(object, offset + 4, 4, Slot::int(304))?;
-            memory.write(object, offset + 8, 8, arguments)?;
-            memory.write(object, offset + 16, 8, Slot::int(0))?;
-        } else {
-            memory.write(object, offset, 4, arguments)?;
-        }
-        Ok(true)
     }
 
     /// Goes on unwinding: calls the library's function for it.

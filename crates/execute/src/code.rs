@@ -32,6 +32,8 @@ pub struct Program {
     pub first_state_object: u32,
     /// Number of global variables that are part of a state: its first objects.
     pub globals: usize,
+    /// Global variables with an alignment above 16 (64 stands for greater ones), and that.
+    pub aligned: Vec<(u32, u32)>,
     /// Objects without a definition, with their names.
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.
@@ -161,6 +163,8 @@ pub enum Extra {
         size: u64,
         /// Number of elements.
         count: Src,
+        /// Its address is a multiple of this.
+        align: u32,
     },
     /// The end of the life of memory bound to the frame.
     EndLife {

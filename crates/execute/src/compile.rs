@@ -5,7 +5,8 @@ use crate::code::{
 };
 use crate::liveness::{self, Liveness};
 use crate::promote::Promotion;
-use crate::value::{Slot, mask};
+use crate::residue::MOST;
+use crate::value::{ALIGNED, Slot, mask};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use tw_index::Id;
@@ -39,8 +40,13 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         .filter(|(_, g)| !g.defined)
         .map(|(id, g)| (global_objects[id.index()], g.name.clone()))
         .collect();
+    let aligned = (module.globals.enumerate())
+        .filter(|(_, g)| u64::from(g.align) > ALIGNED && !g.thread_local)
+        .map(|(id, g)| (global_objects[id.index()], g.align.min(MOST as u32)))
+        .collect();
     let mut program = Program {
         undefined,
+        aligned,
         module: module.clone(),
         functions: Vec::new(),
         constants: vec![Slot::int(0), Slot::default()],
@@ -346,12 +352,12 @@ impl Compiler<'_> {
 
     fn memory_or_control(&mut self, kind: &InstrKind) -> Inst {
         match kind {
-            InstrKind::Alloca { dest, size, count, .. } => {
+            InstrKind::Alloca { dest, size, count, align, .. } => {
                 if let Some((slot, ty)) = self.variable(Operand::Reg(*dest)) {
                     return self.undefine(slot, ty);
                 }
                 let (dest, count) = (self.dest(*dest), self.src(*count));
-                self.extra(Extra::Alloca { dest, size: *size, count })
+                self.extra(Extra::Alloca { dest, size: *size, count, align: *align })
             }
             InstrKind::EndLife { object, rest } => {
                 if let Some((slot, ty)) = self.variable(*object) {

@@ -59,12 +59,14 @@ impl Step<'_> {
                 };
                 active.set(*dest, slot, stack);
             }
-            Extra::Alloca { dest, size, count } => {
+            Extra::Alloca { dest, size, count, align } => {
                 let count = get!(*count);
                 if count.is_undefined() {
                     return Err(count.unusable("the size of a local array"));
                 }
-                active.set(*dest, self.alloca(*size, count.bits)?, stack);
+                let address = self.alloca(*size, count.bits)?;
+                self.align(address.object, u64::from(*align));
+                active.set(*dest, address, stack);
             }
             Extra::EndLife { object, rest } => {
                 let address = get!(*object);

@@ -69,6 +69,12 @@ tw_index::faults! {
     LifeBeginsDefined,
     /// Calls: a function may be called through a pointer of another type.
     SignaturesIgnored,
+    /// Lives: a local variable that is `const` may be written.
+    ConstantsWritable,
+    /// Calls: an additional argument may be read with another type.
+    ArgumentTypesIgnored,
+    /// Memory: what `realloc` adds in place has a value.
+    GrowsDefined,
     /// Memory orders: weaker atomics of the user are taken for seq_cst.
     WeakAtomicsIgnored,
     /// Arithmetic: an undefined divisor is allowed.
@@ -87,6 +93,8 @@ tw_index::faults! {
     OrderForgotten,
     /// Remainders of addresses: what was chosen is forgotten.
     ResidueForgotten,
+    /// Remainders of addresses: alignments above 16 are forgotten.
+    AlignmentForgotten,
     /// Fragments: bytes of addresses lead nowhere.
     FragmentsNotFollowed,
     /// Fragments: bytes of addresses are no part of the state.

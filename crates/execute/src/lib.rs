@@ -11,6 +11,7 @@
 
 mod access;
 mod activation;
+mod arguments;
 mod assumed;
 mod atomics;
 mod calls;

@@ -3,7 +3,8 @@
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::memory::{Kind, Memory};
-use crate::value::Slot;
+use crate::residue::MOST;
+use crate::value::{ALIGNED, Slot};
 use smallvec::SmallVec;
 use tw_index::Id;
 
@@ -153,6 +154,10 @@ impl Machine {
             thread.frames.push(Frame { function, atomic: code.atomic, ..Frame::default() });
             for global in &program.thread_locals {
                 let object = make_global(program, &mut self.memory, *global, Kind::ThreadLocal);
+                let align = program.module.globals[*global].align;
+                if u64::from(align) > ALIGNED && !planted(Fault::AlignmentForgotten) {
+                    self.residues.push((object, align.min(MOST as u32), 0));
+                }
                 thread.locals.push(object);
             }
         }

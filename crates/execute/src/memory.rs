@@ -28,13 +28,24 @@ pub enum Kind {
     Library,
     /// Additional arguments of a call.
     Variadic,
+    /// A local variable that is `const` and initialised.
+    Constant,
 }
 
 impl Kind {
     /// The kind with this number.
     pub fn from_number(number: u8) -> Kind {
-        [Kind::Free, Kind::Global, Kind::ThreadLocal, Kind::Local, Kind::Heap, Kind::Library, Kind::Variadic]
-            [number as usize]
+        const KINDS: [Kind; 8] = [
+            Kind::Free,
+            Kind::Global,
+            Kind::ThreadLocal,
+            Kind::Local,
+            Kind::Heap,
+            Kind::Library,
+            Kind::Variadic,
+            Kind::Constant,
+        ];
+        KINDS[number as usize]
     }
 }
 
@@ -175,6 +186,37 @@ impl Memory {
             addresses: ABSENT,
             ..*entry
         };
+    }
+
+    /// Gives a live object another size; its content stays, as far as there is room, and what is added is undefined.
+    pub fn resize(&mut self, object: u32, size: u32) -> Result<(), Stop> {
+        let position = (object - self.first) as usize;
+        let old = self.objects[position];
+        let kept = old.size.min(size);
+        let (data, undef) = (self.data.len() as u32, self.undef.len() as u32);
+        self.data.resize(self.data.len() + size as usize, 0);
+        let unknown = if planted(Fault::GrowsDefined) { 0 } else { 0xff };
+        self.undef.resize(self.undef.len() + size as usize, unknown);
+        let undef = if size == 0 { ABSENT } else { undef };
+        self.objects[position] = Object { size, data, undef, addresses: ABSENT, ..old };
+        for at in 0..kept / self.pointer_bytes {
+            let offset = at * self.pointer_bytes;
+            let word = self.read(&old, offset, self.pointer_bytes)?;
+            self.write(object, offset, self.pointer_bytes, word)?;
+        }
+        for offset in kept - kept % self.pointer_bytes..kept {
+            let byte = self.read(&old, offset, 1)?;
+            self.write(object, offset, 1, byte)?;
+        }
+        Ok(())
+    }
+
+    /// A local variable is not written any more.
+    pub fn make_constant(&mut self, object: u32) {
+        let position = object.wrapping_sub(self.first) as usize;
+        if let Some(object) = self.objects.get_mut(position).filter(|o| o.kind == Kind::Local) {
+            object.kind = Kind::Constant;
+        }
     }
 
     /// Remembers who allocated an object.

@@ -247,7 +247,23 @@ impl Step<'_> {
             Trap::IsNumber => Slot::int(u64::from(get(0).is_plain())),
             Trap::IsAutomatic => {
                 let object = self.machine.memory.get(self.whole(get(0))?.object);
-                Slot::int(u64::from(object.is_some_and(|o| o.kind == Kind::Local)))
+                Slot::int(u64::from(object.is_some_and(|o| matches!(o.kind, Kind::Local | Kind::Constant))))
+            }
+            Trap::Argument => {
+                self.check_argument(get(0), number(1))?;
+                return Ok(Flow::Next);
+            }
+            Trap::Constant => {
+                self.machine.memory.make_constant(get(0).object);
+                return Ok(Flow::Next);
+            }
+            Trap::Aligned => {
+                let (object, alignment) = (get(0).object, get(1).bits);
+                Slot::int(u64::from(self.align(object, alignment)))
+            }
+            Trap::Resize => {
+                self.resize(get(0), get(1))?;
+                return Ok(Flow::Next);
             }
             Trap::Clause => {
                 let (above, clause, target) = (number(0), number(1), get(2));
@@ -335,6 +351,15 @@ impl Step<'_> {
         self.machine.memory.set_family(object, family);
         self.choices.last_mut().expect("just made").meaning = Meaning::Allocation { object, reused };
         Ok(Slot::address(object, 0))
+    }
+
+    /// `realloc` in place: the model has checked that it is memory of the heap, and how large it may become.
+    fn resize(&mut self, address: Slot, bytes: Slot) -> Result<(), Stop> {
+        let object = self.machine.memory.get(address.object);
+        if object.is_none_or(|o| !o.alive || o.kind != Kind::Heap) || bytes.bits > MAX_OBJECT {
+            return Err(Stop::unsupported("another size of something that is no memory of malloc"));
+        }
+        self.machine.memory.resize(address.object, bytes.bits as u32)
     }
 
     /// Returns whether it was done; otherwise the step ends before it.

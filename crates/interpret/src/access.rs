@@ -90,10 +90,11 @@ impl State<'_> {
     pub fn memory_instr(&mut self, thread: u32, kind: &InstrKind, answers: &mut dyn Answers) -> Done<()> {
         use InstrKind as K;
         match kind {
-            K::Alloca { dest, size, count, variable, .. } => {
+            K::Alloca { dest, size, count, variable, align } => {
                 let function = self.thread(thread).top()?.function;
                 let bytes = self.length(thread, *count)?.checked_mul(*size);
                 let object = self.new_object(Kind::Local(function, *variable), bytes)?;
+                self.memory.align(object, u64::from(*align));
                 self.top_mut(thread).objects.push(object);
                 self.assign(thread, *dest, Value::address(object, 0));
             }
@@ -212,33 +213,6 @@ impl State<'_> {
         self.record_block(thread, from, len, false);
         self.record_block(thread, to, len, true);
         Ok(())
-    }
-
-    fn va_start(&mut self, thread: u32, list: Operand) -> Done<()> {
-        let word = u64::from(self.module.pointer_bytes);
-        let mut at = 0u64;
-        let mut places = Vec::new();
-        for (ty, value) in self.thread(thread).top()?.extra.clone() {
-            let len = u64::from(ty.bytes(word as u32));
-            at = at.next_multiple_of(if len > 8 { 16 } else { word });
-            places.push((at, ty, value));
-            at += len;
-        }
-        let object = self.new_object(Kind::Arguments, Some(at.next_multiple_of(word)))?;
-        self.top_mut(thread).objects.push(object);
-        for (at, ty, value) in places {
-            self.memory.store(object, at, ty, value)?;
-        }
-        let arguments = Value::address(object, 0);
-        let size = if word == 8 { 24 } else { 4 };
-        let (id, at) = self.check_access(self.value(thread, list)?, size, true)?;
-        if word == 4 {
-            return self.memory.store(id, at, Type::Ptr, arguments);
-        }
-        self.memory.store(id, at, Type::Int(32), Value::int(48))?;
-        self.memory.store(id, at + 4, Type::Int(32), Value::int(304))?;
-        self.memory.store(id, at + 8, Type::Ptr, arguments)?;
-        self.memory.store(id, at + 16, Type::Ptr, Value::int(0))
     }
 
     /// What the instruction at which a thread stands would touch. Invalid addresses touch nothing.

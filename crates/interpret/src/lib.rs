@@ -28,6 +28,7 @@
 
 mod access;
 mod address;
+mod arguments;
 mod call;
 mod cast;
 pub mod closure;

@@ -94,6 +94,14 @@ impl Object {
         self.pointers.range(from..offset + len).map(|(&at, &object)| (at, object)).collect()
     }
 
+    /// Leaves the first bytes only. A pointer that is cut leaves its first bytes.
+    pub fn shrink(&mut self, bytes: u64, word: u64) {
+        let size = self.size();
+        if bytes < size {
+            self.clear(bytes, size - bytes, word);
+        }
+    }
+
     /// Takes out pointers and parts of pointers that lie in the range, before it is written; what is left of a pointer are
     /// its other bytes.
     fn clear(&mut self, offset: u64, len: u64, word: u64) {
@@ -151,6 +159,16 @@ impl Memory {
     /// Decides on a remainder.
     pub fn put_remainder(&mut self, object: ObjectId, n: u64, remainder: u64) {
         self.remainders.push((object, n, remainder));
+    }
+
+    /// Decides that an object starts at a multiple of a power of two. Says whether that is possible.
+    pub fn align(&mut self, object: ObjectId, alignment: u64) -> bool {
+        let alignment = alignment.min(64);
+        let possible = alignment <= 16 || self.possible_remainders(object, alignment).contains(&0);
+        if possible && alignment > 16 && !self.remainders.contains(&(object, alignment, 0)) {
+            self.put_remainder(object, alignment, 0);
+        }
+        possible
     }
 
     /// All that is decided about remainders.

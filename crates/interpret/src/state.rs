@@ -183,11 +183,13 @@ impl<'m> State<'m> {
         it.undef.fill(0);
         it.constant = global.constant;
         it.defined = global.defined;
+        let align = u64::from(global.align);
         for (offset, value) in pointers {
             let at = offset as usize;
             it.bytes[at..at + word].copy_from_slice(&value.bits.to_le_bytes()[..word]);
             it.pointers.extend(value.object.map(|target| (offset, target)));
         }
+        self.memory.align(object, align);
     }
 
     /// Whether the user wrote the memory order of the access at which a thread stands.

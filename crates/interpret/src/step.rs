@@ -105,7 +105,8 @@ impl State<'_> {
         let number = u64::try_from(number.plain()?).ok()?;
         let n = match op {
             BinaryOp::URem if a.object.is_some() => number,
-            BinaryOp::And => number.checked_add(1).filter(|n| n.is_power_of_two() && *n > 16)?,
+            // A mask asks for the remainder by the power of two above it.
+            BinaryOp::And if number >= 16 => 1u64.checked_shl(64 - number.leading_zeros())?,
             _ => return None,
         };
         let whole = address.is_defined() && address.part.is_none();
@@ -140,7 +141,14 @@ impl State<'_> {
         let offset = (if a.object.is_some() { a.bits } else { b.bits } as u64).cast_signed();
         let base = *self.memory.possible_remainders(object, n).first()?;
         let sum = i128::from(base) + i128::from(offset);
-        Some(Value::int(sum.rem_euclid(i128::from(n)) as u128))
+        let mask = if op != BinaryOp::And {
+            u128::MAX
+        } else if a.object.is_some() {
+            b.bits
+        } else {
+            a.bits
+        };
+        Some(Value::int(sum.rem_euclid(i128::from(n)) as u128 & mask))
     }
 
     /// Goes to the next instruction of the block.

@@ -67,6 +67,9 @@ impl State<'_> {
                 let kind = pointer.object.map(|id| self.memory.get(id).kind);
                 Some(Self::int(matches!(kind, Some(Kind::Local(..))).into()))
             }
+            Trap::Argument | Trap::Constant | Trap::Aligned | Trap::Resize => {
+                self.object_trap(thread, trap, args)?
+            }
             _ => self.thread_trap(thread, trap, args)?,
         };
         if let (Some(&dest), Some(value)) = (dests.first(), result) {

@@ -36,6 +36,17 @@ impl Type {
         }
     }
 
+    /// A number that stands for the type: integers for themselves.
+    pub fn number(self) -> u32 {
+        match self {
+            Type::Int(bits) => u32::from(bits),
+            Type::F32 => 256,
+            Type::F64 => 257,
+            Type::F80 => 258,
+            Type::Ptr => 259,
+        }
+    }
+
     /// Number of bits.
     pub fn bits(self, pointer_bytes: u32) -> u32 {
         match self {

@@ -85,6 +85,19 @@ pub enum Trap {
     IsNumber,
     /// `int __tw_is_automatic(const void *p)`: 1 if `p` points to a local variable, alive or not. Otherwise 0.
     IsAutomatic,
+    /// `void __tw_argument(const void *place, int type)`: `va_arg` reads the additional argument at `place`, of the [`Type`](crate::Type)
+    /// with this number. A violation of `memory` if `place` points into additional arguments of an active call, not behind the last one, and no
+    /// argument of this type begins there. An integer 0 of the width of a pointer counts as a pointer, too: `NULL` of C++ is one.
+    Argument,
+    /// `void __tw_constant(const void *p)`: the local variable that `p` points to was defined `const` and is initialised now: writing to
+    /// it is a violation of `memory`. Does nothing to other objects.
+    Constant,
+    /// `int __tw_aligned(const void *p, size_t alignment)`: decides that the object that `p` points to starts at a multiple of `alignment`
+    /// (a power of two; 64 stands for greater ones). 0 if that contradicts what was decided before, otherwise 1.
+    Aligned,
+    /// `void __tw_resize(void *p, size_t bytes)`: the live object of the heap that `p` points to the start of gets this size. It keeps
+    /// its place and its content; what is added has no value.
+    Resize,
     /// `void __tw_ordered(int order)`: an atomic operation of this memory order (5: `seq_cst`) on behalf of the innermost
     /// active function that is neither a model nor an operation of `std::atomic`.
     Ordered,
@@ -140,6 +153,10 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_is_pointer", Trap::IsPointer, 1, true),
     ("__tw_is_number", Trap::IsNumber, 1, true),
     ("__tw_is_automatic", Trap::IsAutomatic, 1, true),
+    ("__tw_argument", Trap::Argument, 2, false),
+    ("__tw_constant", Trap::Constant, 1, false),
+    ("__tw_aligned", Trap::Aligned, 2, true),
+    ("__tw_resize", Trap::Resize, 2, false),
     ("__tw_ordered", Trap::Ordered, 1, false),
     ("__tw_clause", Trap::Clause, 3, true),
     ("__tw_unwind", Trap::Unwind, 3, false),

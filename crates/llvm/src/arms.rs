@@ -73,9 +73,10 @@ fn arm(select: Value, check: Value) -> Arm {
 }
 
 /// Line and column, from 1.
-type Place = (u32, u32);
+pub(crate) type Place = (u32, u32);
 
-fn place(instruction: Value) -> Option<(PathBuf, Place)> {
+/// Where an instruction stands in the source.
+pub(crate) fn place(instruction: Value) -> Option<(PathBuf, Place)> {
     let text = |get: unsafe extern "C" fn(_, *mut u32) -> *const std::ffi::c_char, file| unsafe {
         let mut len = 0;
         let start = get(file, &mut len);

@@ -5,18 +5,27 @@
 //! statements `if`, `switch`, `while`, `do`, `for` and their substatements, 6.8.4p3, 6.8.5p5) begins with a call of [`ENTER`] and
 //! ends with one of [`LEAVE`], and so do the jumps `break`, `continue` and `goto` for the blocks that they leave and enter.
 //!
+//! A `case` inside of a block enters it: it becomes `if (0) { case 1: … }` with the calls, which nothing but the jump reaches. A statement
+//! that may have a temporary structure (6.2.4p8: something in parentheses whose member is taken) stands between calls of [`BEGIN`] and
+//! [`END`].
+//!
 //! Left as they are: the body of a function; the body of a `switch`, which ends where the `switch` does; statement expressions;
-//! blocks that a `case` leads into; functions with a computed `goto`.
+//! functions with a computed `goto`.
 
 use crate::ffi::Value;
 use crate::tokens::Tokens;
 use inkwell::llvm_sys::core::LLVMGetGlobalParent;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The call at the beginning of a block.
 pub(crate) const ENTER: &str = "__tw_enter_block";
 /// The call at the end of a block.
 pub(crate) const LEAVE: &str = "__tw_leave_block";
+
+/// The call in front of a statement with temporary objects.
+pub(crate) const BEGIN: &str = "__tw_begin_statement";
+/// The call behind it.
+pub(crate) const END: &str = "__tw_end_statement";
 
 /// Rewrites a preprocessed source.
 pub(crate) fn rewrite(text: &str) -> String {
@@ -25,7 +34,7 @@ pub(crate) fn rewrite(text: &str) -> String {
     let mut rewriter = Rewriter { tokens, ..Rewriter::default() };
     rewriter.file();
     rewriter.inserts.sort_by_key(|(at, _)| *at);
-    let mut out = format!("void {ENTER}(int); void {LEAVE}(int);\n");
+    let mut out = format!("void {ENTER}(int); void {LEAVE}(int); void {BEGIN}(int); void {END}(int);\n");
     let mut done = 0;
     for (at, what) in rewriter.inserts {
         out.push_str(&text[done..at]);
@@ -48,6 +57,8 @@ enum Piece {
     Text(&'static str),
     Enter(u32),
     Leave(u32),
+    Begin(u32),
+    End(u32),
 }
 
 #[derive(Default)]
@@ -63,7 +74,8 @@ struct Rewriter<'t> {
     breaks: Vec<usize>,
     continues: Vec<usize>,
     switches: Vec<usize>,
-    disabled: HashSet<u32>,
+    /// How many statement expressions are open.
+    expressions: usize,
     labels: HashMap<&'t str, Vec<u32>>,
     gotos: Vec<(usize, usize, &'t str, Vec<u32>)>,
     computed: bool,
@@ -141,16 +153,15 @@ impl<'t> Rewriter<'t> {
             let text: String = pieces.iter().map(|piece| self.text(piece)).collect();
             self.inserts.push((at, text));
         }
-        self.disabled.clear();
         self.computed = false;
     }
 
     fn text(&self, piece: &Piece) -> String {
         match piece {
             Piece::Text(text) => (*text).to_owned(),
-            Piece::Enter(block) | Piece::Leave(block) if self.computed || self.disabled.contains(block) => {
-                String::new()
-            }
+            _ if self.computed => String::new(),
+            Piece::Begin(statement) => format!("{BEGIN}({statement});"),
+            Piece::End(statement) => format!("{END}({statement});"),
             Piece::Enter(block) => format!("{ENTER}({block});"),
             Piece::Leave(block) => format!("{LEAVE}({block});"),
         }
@@ -276,10 +287,13 @@ impl<'t> Rewriter<'t> {
         self.finish(self.end(), "}");
     }
 
-    /// Blocks between a `switch` and its `case` have no beginning.
+    /// The jump enters the blocks between a `switch` and its `case`.
     fn case(&mut self) {
-        let around = self.switches.last().copied().unwrap_or(0);
-        self.disabled.extend(&self.open[around.min(self.open.len())..]);
+        let around = self.switches.last().copied().unwrap_or(0).min(self.open.len());
+        let entered: Vec<Piece> = self.open[around..].iter().map(|block| Piece::Enter(*block)).collect();
+        if !entered.is_empty() {
+            self.insert(self.start(), vec![Piece::Text("if(0){")]);
+        }
         let mut nested = 0usize;
         while self.next < self.tokens.len() {
             match self.peek() {
@@ -295,6 +309,9 @@ impl<'t> Rewriter<'t> {
             self.next += 1;
         }
         self.next += 1;
+        if !entered.is_empty() {
+            self.insert(self.end(), entered.into_iter().chain([Piece::Text(";}")]).collect());
+        }
     }
 
     fn jump(&mut self) {
@@ -320,6 +337,19 @@ impl<'t> Rewriter<'t> {
 
     /// A declaration or an expression statement.
     fn simple(&mut self) {
+        let start = self.start();
+        let first = self.next;
+        self.skip_to_semicolon();
+        let taken = |two: &[(&str, usize)]| two[0].0 == ")" && two[1].0 == ".";
+        let end = self.next.min(self.tokens.len());
+        if self.expressions == 0 && self.tokens[first.min(end)..end].windows(2).any(taken) {
+            self.count += 1;
+            self.insert(start, vec![Piece::Begin(self.count)]);
+            self.insert(self.end(), vec![Piece::End(self.count)]);
+        }
+    }
+
+    fn skip_to_semicolon(&mut self) {
         let mut depth = 0usize;
         while self.next < self.tokens.len() {
             match self.peek() {
@@ -360,7 +390,9 @@ impl<'t> Rewriter<'t> {
 
     fn statement_expression(&mut self) {
         self.next += 2;
+        self.expressions += 1;
         self.statements();
+        self.expressions -= 1;
         self.next += 2;
     }
 }
@@ -377,7 +409,7 @@ mod tests {
     fn short(text: &str) -> String {
         let rewritten = rewrite(text);
         let (_, body) = rewritten.split_once('\n').expect("declarations come first");
-        body.replace(ENTER, "E").replace(LEAVE, "L")
+        body.replace(ENTER, "E").replace(LEAVE, "L").replace(BEGIN, "B").replace(END, "D")
     }
 
     #[test]
@@ -407,10 +439,18 @@ mod tests {
     }
 
     #[test]
-    fn cases_do_not_lead_into_blocks() {
+    fn cases_enter_blocks() {
         assert_eq!(
             short("void f(void) { switch (x) { case 1: { a; case 2: b; } break; } }"),
-            "void f(void) { {E(1);switch (x) { case 1: { a; case 2: b; } {break;} }L(1);} }"
+            "void f(void) { {E(1);switch (x) { case 1: {E(2); a; if(0){case 2:E(2);;} b; L(2);} {break;} }L(1);} }"
+        );
+    }
+
+    #[test]
+    fn statements_with_temporaries_are_marked() {
+        assert_eq!(
+            short("void f(void) { int *p = g(1).a; if (x) h().b[0] = 1; ({ g(2).a[0]; }); }"),
+            "void f(void) { B(1);int *p = g(1).a;D(1); {E(2);if (x) {E(3);B(4);h().b[0] = 1;D(4);L(3);}L(2);} ({ g(2).a[0]; }); }"
         );
     }
 

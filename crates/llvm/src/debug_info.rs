@@ -156,6 +156,28 @@ impl DebugInfo {
         self.variable(node)
     }
 
+    /// Whether a declaration is that of a constant object: in C of any type, elsewhere no class.
+    pub(crate) fn declares_constant(&self, symbol: &str, position: usize) -> bool {
+        let declared =
+            self.text.functions.get(symbol).and_then(|function| *function.declared.get(position)?);
+        let mut node = declared.and_then(|node| self.text.reference(node, "type"));
+        let mut constant = false;
+        while let Some(ty) = node {
+            match self.text.field(ty, "tag").unwrap_or("") {
+                "DW_TAG_const_type" => constant = true,
+                "DW_TAG_typedef" | "DW_TAG_volatile_type" | "DW_TAG_restrict_type" | "DW_TAG_atomic_type" => {
+                }
+                "DW_TAG_array_type" => {}
+                "DW_TAG_structure_type" | "DW_TAG_union_type" | "DW_TAG_class_type" => {
+                    return constant && self.is_c(symbol);
+                }
+                _ => return constant,
+            }
+            node = self.text.reference(ty, "baseType");
+        }
+        constant
+    }
+
     /// The variable that a global stands for.
     pub(crate) fn global_variable(&mut self, symbol: &str) -> Option<Variable> {
         let node = *self.text.globals.get(symbol)?;

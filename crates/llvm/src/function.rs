@@ -4,6 +4,7 @@ use crate::arms::Arm;
 use crate::constant::Scalar;
 use crate::ffi::{self, BlockRef, Ty, Value};
 use crate::instruction::Flow;
+use crate::lives::Home;
 use crate::lower::{Lowerer, memory_orders};
 use crate::values::truncate;
 use inkwell::llvm_sys::core::*;
@@ -30,7 +31,11 @@ pub(crate) struct FunctionLowerer<'m, 'a> {
     /// Integers of several words that are only copied, as their words.
     pub(crate) wide_copies: HashMap<Value, Vec<Operand>>,
     /// Objects that live in visible blocks, and their blocks.
-    pub(crate) homes: Vec<(Value, u128)>,
+    pub(crate) homes: Vec<Home>,
+    /// For those that are made at several places: where the address of the object lies.
+    pub(crate) holders: HashMap<Value, Operand>,
+    /// Variables that are constants, each with the instruction behind which it is one.
+    pub(crate) constants: Vec<(Value, Value)>,
     /// Failing shifts that are only evaluated in one arm of `?:`, and in which.
     pub(crate) arms: HashMap<Value, (Value, Arm)>,
     /// The block that grows.
@@ -56,6 +61,8 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
             variables: HashMap::new(),
             wide_copies: HashMap::new(),
             homes: if scopes { crate::lives::find(source) } else { Vec::new() },
+            holders: HashMap::new(),
+            constants: Vec::new(),
             arms,
             current: Block::from_index(0),
             loc: None,
@@ -63,6 +70,8 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
         };
         let params = this.params();
         this.find_variables();
+        this.find_constants();
+        this.find_holders();
         let order = reverse_postorder(source);
         for block in &order {
             let id = this.body.blocks.push(BasicBlock { name: block.name(), instrs: Vec::new() });
@@ -146,7 +155,8 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
             if loc.is_some_and(|l| l.line != 0) || self.loc.is_none() {
                 self.loc = loc;
             }
-            match self.instruction(instruction) {
+            let flow = self.instruction(instruction);
+            match flow.and_then(|flow| self.make_constant(instruction).map(|()| flow)) {
                 Ok(Flow::Next) => {}
                 Ok(Flow::Ended) => return,
                 Err(why) => {
@@ -198,6 +208,11 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
     /// The scalars of a value.
     pub(crate) fn operands(&mut self, value: Value) -> Result<Vec<Operand>, String> {
         use LLVMValueKind::*;
+        if let Some(&address) = self.holders.get(&value) {
+            let dest = self.new_reg(Type::Ptr);
+            self.emit(InstrKind::Load { dest, address, order: None, volatile: false });
+            return Ok(vec![Operand::Reg(dest)]);
+        }
         match value.kind() {
             LLVMInstructionValueKind | LLVMArgumentValueKind => {
                 if let Some(known) = self.values.get(&value) {

@@ -6,7 +6,7 @@ use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
-use tw_ir::{BinaryOp, Cast, FloatRelation, InstrKind, Operand, Ordering, Predicate, Type, UnaryOp};
+use tw_ir::{BinaryOp, Cast, FloatRelation, InstrKind, Operand, Ordering, Predicate, Reg, Type, UnaryOp};
 
 /// What comes after an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,7 @@ impl FunctionLowerer<'_, '_> {
                 self.define(value)?;
             }
             LLVMLandingPad => self.landing_pad(value)?,
+            LLVMAlloca if self.holders.contains_key(&value) => {}
             LLVMAlloca if self.is_made_later(value) => {
                 self.define_one(value)?;
             }
@@ -58,6 +59,7 @@ impl FunctionLowerer<'_, '_> {
                     order = Some(Ordering::SeqCst);
                 }
                 let address = self.one(value.operand(0))?;
+                self.name_argument(value, address);
                 if self.is_wide_copy(value) {
                     self.load_in_words(value, address);
                     return Ok(Flow::Next);
@@ -242,9 +244,14 @@ impl FunctionLowerer<'_, '_> {
 
     /// Makes the object of an `alloca`.
     pub(crate) fn make_variable(&mut self, value: Value) -> Result<(), String> {
+        let dest = self.define_one(value)?;
+        self.make_object(value, dest)
+    }
+
+    /// Makes the object of an `alloca`.
+    pub(crate) fn make_object(&mut self, value: Value, dest: Reg) -> Result<(), String> {
         let ty = Ty(unsafe { LLVMGetAllocatedType(value.0) });
         let count = self.one(value.operand(0))?;
-        let dest = self.define_one(value)?;
         let variable = self.variables.get(&value).copied();
         let size = self.module.layout.size(ty);
         self.emit(InstrKind::Alloca { dest, size, count, align: value.alignment().max(1), variable });

@@ -5,6 +5,7 @@
 //! taken apart here, and nothing of LLVM leaves this crate. What has no translation becomes an instruction
 //! `Unsupported` that only matters if an execution reaches it.
 
+mod arguments;
 mod arms;
 mod async_calls;
 mod blocks;
@@ -12,6 +13,7 @@ mod calls;
 mod checks;
 mod clang;
 mod constant;
+mod constants;
 mod control;
 mod debug_info;
 mod debug_types;

@@ -64,7 +64,7 @@ impl FunctionLowerer<'_, '_> {
 
     /// Whether an `alloca` is made where its life begins, and not where it stands.
     pub(crate) fn is_made_later(&self, alloca: Value) -> bool {
-        self.scopes && (has_scope(alloca) || self.homes.iter().any(|(object, _)| *object == alloca))
+        self.scopes && (has_scope(alloca) || self.homes.iter().any(|home| home.object == alloca))
     }
 }
 
@@ -75,7 +75,7 @@ fn variable(marker: Value) -> Option<Value> {
 }
 
 /// Whether a block may be reached from itself.
-fn in_cycle(block: BlockRef) -> bool {
+pub(crate) fn in_cycle(block: BlockRef) -> bool {
     let mut seen = HashSet::new();
     let mut stack = vec![block];
     while let Some(next) = stack.pop() {

@@ -181,6 +181,7 @@ impl Form {
             Kind::Function(_) => 0,
             Kind::Global(_) => 1,
             Kind::ThreadLocal(..) => 2,
+            Kind::Local(..) if object.constant => 7,
             Kind::Local(..) => 3,
             Kind::Heap(_) => 4,
             Kind::Library => 5,
@@ -189,8 +190,8 @@ impl Form {
         self.out.push(kind);
         self.out.push(object.family as u8);
         self.flag(object.alive);
-        // What functions and constants hold does not change.
-        if kind == 0 || object.constant {
+        // What functions and constants hold does not change; a local variable becomes constant when it has its value.
+        if kind == 0 || object.constant && kind != 7 {
             return;
         }
         self.flag(object.defined);

@@ -306,8 +306,8 @@ impl Checker<'_> {
             Trap::Record => (vec![int], ptr),
             Trap::Violation | Trap::Undefined | Trap::Outside => (vec![int, ptr], int),
             Trap::Access => (vec![ptr, size, int], int),
-            Trap::Print => (vec![ptr, size], int),
-            Trap::Locked => (vec![ptr, int], int),
+            Trap::Print | Trap::Aligned | Trap::Resize => (vec![ptr, size], int),
+            Trap::Locked | Trap::Argument => (vec![ptr, int], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
             Trap::Free
@@ -317,6 +317,7 @@ impl Checker<'_> {
             | Trap::Unlocked
             | Trap::IsPointer
             | Trap::IsAutomatic
+            | Trap::Constant
             | Trap::TypeId => (vec![ptr], int),
             Trap::Spurious
             | Trap::Self_

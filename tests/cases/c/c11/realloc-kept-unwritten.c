@@ -1,6 +1,6 @@
 // What realloc adds behind the old contents has no determinate value (C17 7.22.3.5).
 // expect: memory=FALSE
-// states: 15
+// states: 17
 #include <stdlib.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // realloc keeps the contents up to the lesser size, wherever the new object is (C17 7.22.3.5).
 // expect: TRUE
-// states: 26
+// states: 28
 #include <assert.h>
 #include <stdlib.h>
 

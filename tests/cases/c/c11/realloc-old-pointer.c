@@ -1,6 +1,6 @@
 // realloc deallocates the old object, so the old pointer is invalid even after shrinking (C17 7.22.3.5, 6.2.4).
 // expect: memory=FALSE
-// states: 11
+// states: 23
 #include <stdlib.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // realloc may return another address, even for a smaller size (C17 7.22.3.5).
 // expect: assertion=FALSE
-// states: 16
+// states: 31
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // The old pointer is used after realloc.
 // expect: memory=FALSE
-// states: 11
+// states: 23
 #include <stdlib.h>
 
 int main(void) {

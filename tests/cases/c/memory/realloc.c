@@ -1,6 +1,6 @@
 // realloc keeps the contents, makes room, and serves as malloc for null.
 // expect: TRUE
-// states: 31
+// states: 35
 #include <assert.h>
 #include <stdlib.h>
 

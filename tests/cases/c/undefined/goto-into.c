@@ -1,6 +1,6 @@
 // A goto out of a block and back into it past the initialiser; the variable is assigned before it is read (C17 6.2.4p6).
 // expect: TRUE
-// states: 10
+// states: 20
 #include <assert.h>
 
 int main(void) {

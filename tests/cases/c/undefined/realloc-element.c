@@ -1,6 +1,6 @@
 // A pointer to an element is written after realloc has made the block smaller (C17 7.22.3.5p2).
 // expect: memory=FALSE
-// states: 13
+// states: 25
 #include <stdlib.h>
 
 int main(void) {

@@ -1,6 +1,6 @@
 // The old pointer is read after realloc to the same size: realloc deallocates the old object, whether it moves or not (C17 7.22.3.5p2).
 // expect: memory=FALSE
-// states: 23
+// states: 24
 #include <stdlib.h>
 
 static int seen;

@@ -1,6 +1,6 @@
 // After realloc only the new pointer is used; an element is kept as an index (C17 7.22.3.5p2).
 // expect: TRUE
-// states: 29
+// states: 32
 #include <assert.h>
 #include <stdlib.h>
 

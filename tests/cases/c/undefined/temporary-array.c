@@ -1,6 +1,6 @@
 // An array inside a structure that a function returns lives until the end of the full expression (C17 6.2.4p8).
 // expect: TRUE
-// states: 43
+// states: 47
 #include <assert.h>
 
 struct triple {

@@ -1,5 +1,6 @@
 // A goto out of a block and back into it past the initialiser: the new object has no value, and a branch reads it (C17 6.2.4p6: initialised only when the declaration is reached).
 // expect: memory=FALSE
+// states: 14
 static int seen;
 
 int main(void) {

@@ -1,13 +1,15 @@
-// A variable argument of type int is read as a long (C17 7.16.1.1p2).
+// With 32 bits: a variable argument of type int is read as a long long (C17 7.16.1.1p2).
 // expect: memory=FALSE
+// word: 32
+// states: 7
 #include <stdarg.h>
 
-static long result;
+static long long result;
 
 static void take(int n, ...) {
     va_list ap;
     va_start(ap, n);
-    result = va_arg(ap, long);
+    result = va_arg(ap, long long);
     va_end(ap);
 }
 

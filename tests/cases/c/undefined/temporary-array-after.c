@@ -1,5 +1,6 @@
 // An array inside a structure that a function returns is read after the full expression has ended (C17 6.2.4p8).
 // expect: memory=FALSE
+// states: 21
 struct triple {
     int a[3];
 };

@@ -1,5 +1,6 @@
 // A goto out of a block and back into it: the variable is another object, and a pointer to the first one is read (C17 6.2.4p6).
 // expect: memory=FALSE
+// states: 14
 static int seen;
 
 int main(void) {

@@ -1,5 +1,6 @@
 // realloc may return the same address: the new object may have the value of the old pointer (C17 7.22.3.5).
 // expect: assertion=FALSE
+// states: 31
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,13 +1,14 @@
-// A variable argument of type int is read as a double (C17 7.16.1.1p2).
+// A variable argument of type int is read as a long (C17 7.16.1.1p2).
 // expect: memory=FALSE
+// states: 8
 #include <stdarg.h>
 
-static double result;
+static long result;
 
 static void take(int n, ...) {
     va_list ap;
     va_start(ap, n);
-    result = va_arg(ap, double);
+    result = va_arg(ap, long);
     va_end(ap);
 }
 

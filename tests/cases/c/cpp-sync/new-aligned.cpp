@@ -1,6 +1,7 @@
 // new of a type with a large alignment gives memory with this alignment ([expr.new], [new.delete.single]).
 // expect: TRUE
 // flags: -std=c++20
+// states: 38
 #include <cassert>
 #include <cstdint>
 #include <new>
