@@ -67,6 +67,16 @@ tw_index::faults! {
     LifeNotEnded,
     /// Lives: a local variable begins with a value.
     LifeBeginsDefined,
+    /// Jumps: changes of local variables since `setjmp` are forgotten.
+    ChangesForgotten,
+    /// Jumps: a mark outlives its call.
+    MarksOutliveCalls,
+    /// Jumps: a thread may jump to a mark of another one.
+    MarksOfOthers,
+    /// Jumps: marks are no part of the state.
+    MarksNotPacked,
+    /// Jumps: what is read behind `setjmp` only is dead in the calls that may jump there.
+    TargetsNotLive,
     /// Calls: a function may be called through a pointer of another type.
     SignaturesIgnored,
     /// Memory orders: weaker atomics of the user are taken for seq_cst.

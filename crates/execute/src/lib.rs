@@ -28,6 +28,7 @@ mod fragment;
 mod future;
 mod graph;
 mod input;
+mod jump;
 mod liveness;
 mod machine;
 mod memory;

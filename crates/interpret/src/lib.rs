@@ -35,6 +35,7 @@ mod deadlock;
 mod float;
 mod graph;
 mod integer;
+mod jump;
 mod memory;
 mod names;
 mod piece;

@@ -310,6 +310,8 @@ impl Checker<'_> {
             Trap::Locked => (vec![ptr, int], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
+            Trap::JumpMark => (Vec::new(), ptr),
+            Trap::Jump => (vec![ptr, int], int),
             Trap::Free
             | Trap::Family
             | Trap::SetRecord
@@ -317,6 +319,7 @@ impl Checker<'_> {
             | Trap::Unlocked
             | Trap::IsPointer
             | Trap::IsAutomatic
+            | Trap::JumpTarget
             | Trap::TypeId => (vec![ptr], int),
             Trap::Spurious
             | Trap::Self_
