@@ -71,8 +71,6 @@ tw_index::faults! {
     ChangesForgotten,
     /// Jumps: a mark outlives its call.
     MarksOutliveCalls,
-    /// Jumps: a thread may jump to a mark of another one.
-    MarksOfOthers,
     /// Jumps: marks are no part of the state.
     MarksNotPacked,
     /// Jumps: what is read behind `setjmp` only is dead in the calls that may jump there.

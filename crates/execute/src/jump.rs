@@ -159,7 +159,7 @@ impl Step<'_> {
         let Some(found) = found else {
             return Err(bad_access("longjmp to what no setjmp has set, or to a call that has returned"));
         };
-        if found.thread as usize != self.thread && !planted(Fault::MarksOfOthers) {
+        if found.thread as usize != self.thread {
             return Err(bad_access("longjmp to a call of another thread"));
         }
         if found.left {

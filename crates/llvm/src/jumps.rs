@@ -34,7 +34,7 @@ enum Saves {
 pub(crate) fn rewrite(context: &Context, module: LLVMModuleRef, cpp: bool) {
     let undefined = |name: &&str| ffi::named_function(module, name).is_some_and(Value::is_declaration);
     // Without a jump the model of `__sigsetjmp` suffices, which clean-up handlers of the C library's form call.
-    let jumps = JUMPS.iter().any(|name| undefined(name));
+    let jumps = JUMPS.iter().any(&undefined);
     let destroys = (cpp || has_mangled_names(module)) && may_destroy(module);
     for (name, saves) in
         SETTERS.iter().filter(|(name, _)| undefined(name) && (jumps || *name != "__sigsetjmp"))
