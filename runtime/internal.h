@@ -181,6 +181,10 @@ int __tw_memory_ends(size_t bytes);
  * the memory was made by another one. */
 void __tw_give_back(void *p, int family);
 
+/* A jump passes over clean-up handlers that were pushed, or goes back to where some were that have been popped; `before`:
+ * those of then. */
+void __tw_jump_over_handlers(struct _pthread_cleanup_buffer *before);
+
 /* Runs the handler of SIGABRT, if there is one. */
 void __tw_raise_abort(void);
 

@@ -3,7 +3,7 @@
  * A pthread_t is the thread's number plus 1, or in the strict reading that of an earlier thread that is joined. The
  * order of the destructors of keys is any. Attributes but the detach state are kept and have no effect.
  * Not modelled: signals, asynchronous cancellation that strikes, pthread_exit through frames with C++ objects to
- * destroy or through the setjmp form of pthread_cleanup_push. Creation of a thread never fails. */
+ * destroy or through the setjmp form of pthread_cleanup_push (setjmp.c has the others). Creation of a thread never fails. */
 #include "internal.h"
 #include <limits.h>
 #include <sched.h>
@@ -567,7 +567,8 @@ void _pthread_cleanup_pop_restore(struct _pthread_cleanup_buffer *b, int execute
     if (execute) b->__routine(b->__arg);
 }
 
-/* The form of the C library's own header: only the normal way through it is modelled. */
+/* The form of the C library's own header: only the normal way through it is modelled. In programs that jump, calls of
+ * __sigsetjmp are taken apart by the front end. */
 struct __jmp_buf_tag;
 __attribute__((weak)) int __sigsetjmp(struct __jmp_buf_tag *env, int save_mask) {
     (void)env, (void)save_mask;
@@ -608,6 +609,14 @@ int __tw_once(int *control, void (*routine)(void)) {
     _pthread_cleanup_pop(&b, 0);
     *control = 2;
     return 0;
+}
+
+void __tw_jump_over_handlers(struct _pthread_cleanup_buffer *before) {
+    struct tw_thread *t = __tw_me();
+    for (struct _pthread_cleanup_buffer *b = t->handlers; b; b = b->__prev)
+        if (b->__routine == once_undone) __tw_unsupported("longjmp out of the function of a once");
+    __tw_misuse("longjmp", "clean-up handlers were pushed or popped since setjmp");
+    t->handlers = before;
 }
 
 /* The flag of std::call_once may be anywhere: our header <mutex> calls __tw_once. */

@@ -1,4 +1,4 @@
-/* The system's pthread.h with clean-up handlers as calls (the C library uses setjmp, which has no model). */
+/* The system's pthread.h with clean-up handlers as calls (the C library uses setjmp). */
 #include_next <pthread.h>
 #ifndef THREADWISE_PTHREAD_H
 #define THREADWISE_PTHREAD_H

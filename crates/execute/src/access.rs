@@ -157,6 +157,12 @@ impl Step<'_> {
     #[inline(always)]
     pub(crate) fn write(&mut self, place: Place, bytes: u32, slot: Slot) -> Result<(), Stop> {
         match place {
+            Place::State(object, offset) if !self.machine.memory.marks.is_empty() => {
+                let memory = &mut self.machine.memory;
+                let before = memory.watched(object, offset, bytes);
+                memory.write(object, offset, bytes, slot)?;
+                before.iter().for_each(|before| memory.changes(object, offset, before, false));
+            }
             Place::State(object, offset) => self.machine.memory.write(object, offset, bytes, slot)?,
             Place::Constant(..) => {}
         }
@@ -174,11 +180,34 @@ impl Step<'_> {
     }
 
     pub(crate) fn write_wide(&mut self, place: Place, bytes: u32, low: Slot, high: Slot) -> Result<(), Stop> {
-        self.write(place, 8, low)?;
         if let Place::State(object, offset) = place {
-            self.machine.memory.write(object, offset + 8, bytes - 8, high)?;
-            self.given();
+            let memory = &mut self.machine.memory;
+            let before = memory.watched(object, offset, bytes);
+            memory.write(object, offset, 8, low)?;
+            memory.write(object, offset + 8, bytes - 8, high)?;
+            before.iter().for_each(|before| memory.changes(object, offset, before, false));
         }
+        self.given();
+        Ok(())
+    }
+
+    /// A volatile store: what it changes keeps its value when a jump comes back.
+    #[cold]
+    pub(crate) fn write_volatile(
+        &mut self,
+        place: Place,
+        bytes: u32,
+        low: Slot,
+        high: Slot,
+    ) -> Result<(), Stop> {
+        if let Place::State(object, offset) = place {
+            let memory = &mut self.machine.memory;
+            memory.write(object, offset, bytes.min(8), low)?;
+            if bytes > 8 {
+                memory.write(object, offset + 8, bytes - 8, high)?;
+            }
+        }
+        self.given();
         Ok(())
     }
 }

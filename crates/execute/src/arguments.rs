@@ -46,6 +46,7 @@ impl Step<'_> {
         let frame = self.machine.threads[self.thread].frames.last().expect("a frame");
         let arguments = Slot::address(frame.variadic, 0);
         let memory = &mut self.machine.memory;
+        let before = memory.watched(object, offset, bytes as u32);
         if pointer == 8 {
             memory.write(object, offset, 4, Slot::int(48))?;
             memory.write(object, offset + 4, 4, Slot::int(304))?;
@@ -54,6 +55,7 @@ impl Step<'_> {
         } else {
             memory.write(object, offset, 4, arguments)?;
         }
+        before.iter().for_each(|before| memory.changes(object, offset, before, false));
         Ok(true)
     }
 

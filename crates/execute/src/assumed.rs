@@ -219,7 +219,7 @@ impl Probe<'_> {
                 let link = self.load(address, u64::from(ty.bytes(program.pointer_bytes)))?;
                 self.assign(dest, link)
             }
-            Inst::Store(value, address, ty, None) if !is_wide(ty) => {
+            Inst::Store(value, address, ty, None, _) if !is_wide(ty) => {
                 self.store(address, u64::from(ty.bytes(program.pointer_bytes)), self.link(value))
             }
             Inst::Branch(cond, yes, no) => {

@@ -158,6 +158,7 @@ impl Step<'_> {
             self.lifetimes_end(&objects)?;
         }
         let frame = self.machine.threads[self.thread].frames.pop().expect("a frame returns");
+        self.machine.memory.calls_end(self.thread, self.machine.threads[self.thread].frames.len());
         stack.truncate(frame.base as usize);
         for object in &frame.objects {
             self.machine.memory.kill(*object);
@@ -243,6 +244,7 @@ impl Step<'_> {
             return Ok(true);
         }
         ended.iter().for_each(|object| self.machine.memory.kill(*object));
+        ended.iter().for_each(|object| self.machine.memory.local_ends(*object));
         self.machine.threads[self.thread].frames.last_mut().expect("a frame").objects.drain(at..end);
         Ok(true)
     }
@@ -314,6 +316,7 @@ impl Step<'_> {
                 self.machine.memory.kill(object);
             }
         }
+        self.machine.memory.calls_end(self.thread, keep);
         let frame = thread.frames.last_mut().expect("a frame catches");
         let active = Activation::of(self.cx.program, frame);
         let code = active.code;
@@ -353,6 +356,7 @@ impl Step<'_> {
         let Some(target) = self.reach(to, len.bits, how, "a copy writes")? else { return Ok(self.paused()) };
         let Place::State(target, at) = target else { return Ok(Flow::Next) };
         let length = len.bits as u32;
+        let before = self.machine.memory.watched(target, at, length);
         match source {
             Place::State(object, offset) => {
                 let meets = object == target && offset < at + length && at < offset + length && offset != at;
@@ -368,6 +372,7 @@ impl Step<'_> {
                 self.machine.memory.copy((target, at), (&found, offset), length, Some(constants));
             }
         }
+        before.iter().for_each(|before| self.machine.memory.changes(target, at, before, true));
         self.given();
         Ok(Flow::Next)
     }
@@ -385,7 +390,10 @@ impl Step<'_> {
         let how = How { write: true, atomic: code.runtime };
         let Some(place) = self.reach(to, len.bits, how, "a fill")? else { return Ok(self.paused()) };
         if let Place::State(object, offset) = place {
-            self.machine.memory.fill(object, offset, len.bits as u32, byte.bits as u8, byte.undef as u8);
+            let memory = &mut self.machine.memory;
+            let before = memory.watched(object, offset, len.bits as u32);
+            memory.fill(object, offset, len.bits as u32, byte.bits as u8, byte.undef as u8);
+            before.iter().for_each(|before| memory.changes(object, offset, before, true));
         }
         Ok(Flow::Next)
     }

@@ -315,7 +315,7 @@ pub enum Inst {
     /// Reads memory.
     Load(u32, Src, Type, Option<Ordering>),
     /// Writes memory: value, address.
-    Store(Src, Src, Type, Option<Ordering>),
+    Store(Src, Src, Type, Option<Ordering>, bool),
     /// A memory fence.
     Fence(Ordering),
     /// The address of a thread-local variable, by its position.

@@ -61,8 +61,12 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
     let mut pool = FxHashMap::default();
     for function in module.functions.iter() {
         let code = function.body.as_ref().map(|body| {
-            let promotion =
-                if promote { Promotion::find(body, module.pointer_bytes) } else { Promotion::none() };
+            // A variable that changes between `setjmp` and `longjmp` is watched: it lies in memory.
+            let promotion = if promote && !body.is_jumped_to() {
+                Promotion::find(body, module.pointer_bytes)
+            } else {
+                Promotion::none()
+            };
             let liveness = liveness::analyse(body, &function.params, &promotion, leaks);
             let mut compiler = Compiler {
                 program: &mut program,
@@ -375,13 +379,13 @@ impl Compiler<'_> {
                     None => Inst::Load(dest, self.src(*address), ty, *order),
                 }
             }
-            InstrKind::Store { value, address, order, .. } => {
+            InstrKind::Store { value, address, order, volatile } => {
                 let ty = self.ty(*value);
                 let value = self.src(*value);
                 match self.variable(*address) {
                     Some((slot, _)) if is_wide(ty) => Inst::CopyWide(slot, value),
                     Some((slot, _)) => Inst::Copy(slot, value),
-                    None => Inst::Store(value, self.src(*address), ty, *order),
+                    None => Inst::Store(value, self.src(*address), ty, *order, *volatile),
                 }
             }
             InstrKind::AtomicUpdate { dest, op, address, value, order } => {

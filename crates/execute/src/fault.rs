@@ -67,6 +67,14 @@ tw_index::faults! {
     LifeNotEnded,
     /// Lives: a local variable begins with a value.
     LifeBeginsDefined,
+    /// Jumps: changes of local variables since `setjmp` are forgotten.
+    ChangesForgotten,
+    /// Jumps: a mark outlives its call.
+    MarksOutliveCalls,
+    /// Jumps: marks are no part of the state.
+    MarksNotPacked,
+    /// Jumps: what is read behind `setjmp` only is dead in the calls that may jump there.
+    TargetsNotLive,
     /// Calls: a function may be called through a pointer of another type.
     SignaturesIgnored,
     /// Lives: a local variable that is `const` may be written.

@@ -138,13 +138,19 @@ impl Future {
             }
         };
         let mut entry = vec![Mentions::default(); blocks.len()];
-        let behind = |kind: &InstrKind, entry: &[Mentions], next: &Mentions| {
+        // Behind the places to which calls may jump.
+        let mut at_targets = Mentions::default();
+        let behind = |kind: &InstrKind, entry: &[Mentions], at_targets: &Mentions, next: &Mentions| {
             let (mut all, mut leaves) = (Mentions::default(), false);
             kind.for_each_edge(&mut |edge| {
                 leaves = true;
                 all.add(&entry[edge.to.index()]);
             });
-            if leaves { all } else { next.clone() }
+            let mut all = if leaves { all } else { next.clone() };
+            if matches!(kind, InstrKind::Call { .. }) {
+                all.add(at_targets);
+            }
+            all
         };
         let mut changed = true;
         while changed {
@@ -152,7 +158,10 @@ impl Future {
             for (b, block) in blocks.iter().enumerate().rev() {
                 let mut all = Mentions::default();
                 for instr in block.instrs.iter().rev() {
-                    all = behind(&instr.kind, &entry, &all);
+                    all = behind(&instr.kind, &entry, &at_targets, &all);
+                    if instr.kind.is_jumped_to() {
+                        changed |= at_targets.add(&all);
+                    }
                     own(&instr.kind, &mut all);
                 }
                 changed |= entry[b].add(&all) && !planted(Fault::LoopsForgotten);
@@ -162,7 +171,7 @@ impl Future {
         for block in blocks {
             let (mut all, start) = (Mentions::default(), places.before.len());
             for instr in block.instrs.iter().rev() {
-                all = behind(&instr.kind, &entry, &all);
+                all = behind(&instr.kind, &entry, &at_targets, &all);
                 let number = places.number(&all);
                 places.behind.push(number);
                 own(&instr.kind, &mut all);

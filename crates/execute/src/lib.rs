@@ -29,6 +29,7 @@ mod fragment;
 mod future;
 mod graph;
 mod input;
+mod jump;
 mod liveness;
 mod machine;
 mod memory;

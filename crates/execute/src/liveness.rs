@@ -4,6 +4,7 @@
 //! states small and make equal situations equal.
 
 use crate::code::is_wide;
+use crate::fault::{Fault, planted};
 use crate::promote::Promotion;
 use tw_index::{BitSet, Id};
 use tw_ir::{Body, Cast, InstrKind, Operand, Type};
@@ -40,7 +41,7 @@ pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion, leaks:
     let registers = u32::try_from(body.regs.len()).expect("few registers");
     let flow = Flow { body, promotion, registers, casts, leaks };
     let total = body.regs.len() + promotion.variables.len();
-    let live_in = flow.solve();
+    let (live_in, at_targets) = flow.solve();
     let (mut before, mut across) = (Vec::new(), Vec::new());
     let mut ranges: Vec<Option<(u32, u32)>> = vec![None; total];
     let mut touch = |register: u32, position: u32| {
@@ -63,9 +64,10 @@ pub fn analyse(body: &Body, params: &[tw_ir::Reg], promotion: &Promotion, leaks:
             after.iter().for_each(|r| touch(*r, position));
             let defs = flow.defs(&instr.kind);
             defs.iter().for_each(|d| touch(*d, position));
-            after.retain(|r| !defs.contains(r));
-            block_across.push(after);
             defs.iter().for_each(|d| remove(&mut live, *d));
+            flow.jumps(&instr.kind, &at_targets, &mut live);
+            after = live.iter().map(|r| r as u32).collect();
+            block_across.push(after);
             flow.uses(&instr.kind, &mut |u| {
                 live.insert(u as usize);
             });
@@ -97,10 +99,11 @@ struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// Live registers at the start of each block.
-    fn solve(&self) -> Vec<BitSet> {
+    /// Live registers at the start of each block, and behind the places to which calls may jump.
+    fn solve(&self) -> (Vec<BitSet>, BitSet) {
         let blocks = self.body.blocks.as_slice();
         let mut live_in = vec![BitSet::new(); blocks.len()];
+        let mut at_targets = BitSet::new();
         let mut changed = true;
         while changed {
             changed = false;
@@ -109,6 +112,10 @@ impl Flow<'_> {
                 for instr in block.instrs.iter().rev() {
                     self.edge_effects(&instr.kind, &live_in, &mut live);
                     self.defs(&instr.kind).iter().for_each(|d| remove(&mut live, *d));
+                    if instr.kind.is_jumped_to() {
+                        changed |= at_targets.union_with(&live);
+                    }
+                    self.jumps(&instr.kind, &at_targets, &mut live);
                     self.uses(&instr.kind, &mut |u| {
                         live.insert(u as usize);
                     });
@@ -116,7 +123,14 @@ impl Flow<'_> {
                 changed |= live_in[b].union_with(&live);
             }
         }
-        live_in
+        (live_in, at_targets)
+    }
+
+    /// A call may end by a jump to a place in this function: what is live there is live, also results of the call itself.
+    fn jumps(&self, kind: &InstrKind, at_targets: &BitSet, live: &mut BitSet) {
+        if matches!(kind, InstrKind::Call { .. }) && !planted(Fault::TargetsNotLive) {
+            live.union_with(at_targets);
+        }
     }
 
     /// Adds what is live on the edges of a terminator.

@@ -6,6 +6,7 @@
 
 use crate::fault::{Fault, planted};
 use crate::fragment::Fragment;
+use crate::jump::Mark;
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
 use tw_ir::{Family, Type};
@@ -94,6 +95,8 @@ pub struct Memory {
     pub addresses: Vec<u32>,
     /// Bytes of addresses that are not whole and aligned, by position. Objects that hold some have a table of addresses.
     pub fragments: Vec<Fragment>,
+    /// Where calls may be continued by a jump.
+    pub marks: Vec<Mark>,
     /// No object below this number is free.
     pub free_hint: u32,
     /// Some object died: numbers may become free.
@@ -120,6 +123,7 @@ impl Clone for Memory {
         self.undef.clone_from(&source.undef);
         self.addresses.clone_from(&source.addresses);
         self.fragments.clone_from(&source.fragments);
+        self.marks.clone_from(&source.marks);
         self.free_hint = source.free_hint;
         self.some_died = source.some_died;
         self.open = source.open;

@@ -7,6 +7,7 @@ use crate::canonical::{NOWHERE, Numbering};
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::fragment::{Fragment, Piece};
+use crate::jump::Mark;
 use crate::machine::{Frame, Machine, Status, Thread};
 use crate::memory::{ABSENT, Kind, Memory, Object};
 use crate::reachable::live;
@@ -27,8 +28,11 @@ pub fn pack(
     let map = Map { first: machine.memory.first, new: &numbering.new };
     let order = if machine.ended { Vec::new() } else { packed_order(machine, map) };
     let residues = if machine.ended { Vec::new() } else { packed_residues(machine, map) };
+    let marks = if machine.ended { Vec::new() } else { packed_marks(machine, map) };
     let lost = machine.lost || numbering.lost;
-    let decided = u8::from(!order.is_empty()) << 2 | u8::from(!residues.is_empty()) << 3;
+    let decided = u8::from(!order.is_empty()) << 2
+        | u8::from(!residues.is_empty()) << 3
+        | u8::from(!marks.is_empty()) << 4;
     out.push(u8::from(machine.ended) | u8::from(lost) << 1 | decided);
     if machine.ended {
         out[start] = 1;
@@ -45,6 +49,10 @@ pub fn pack(
     if !residues.is_empty() {
         number(out, residues.len() as u64);
         residues.iter().flat_map(|(a, n, r)| [*a, *n, *r]).for_each(|part| number(out, u64::from(part)));
+    }
+    if !marks.is_empty() {
+        number(out, marks.len() as u64);
+        marks.iter().for_each(|mark| pack_mark(mark, out));
     }
     cut(out);
     let objects = &machine.memory.objects;
@@ -77,6 +85,29 @@ fn packed_residues(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32, u32)> {
     let mut residues: Vec<_> = kept.map(|(object, n, r)| (map.object(*object), *n, *r)).collect();
     residues.sort_unstable();
     residues
+}
+
+/// The marks that are kept, in the order of their objects.
+fn packed_marks(machine: &Machine, map: Map<'_>) -> Vec<Mark> {
+    let marks = machine.memory.marks.iter().filter(|_| !planted(Fault::MarksNotPacked));
+    let mut marks: Vec<Mark> = marks.filter(|mark| is_kept(machine, map, mark.object)).cloned().collect();
+    for mark in &mut marks {
+        mark.object = map.object(mark.object);
+        mark.locals.iter_mut().for_each(|object| *object = map.object(*object));
+        mark.changed.iter_mut().for_each(|(object, ..)| *object = map.object(*object));
+        mark.locals.sort_unstable();
+        mark.changed.sort_unstable();
+    }
+    marks.sort_unstable_by_key(|mark| mark.object);
+    marks
+}
+
+fn pack_mark(mark: &Mark, out: &mut Vec<u8>) {
+    let place = mark.pc.wrapping_add(1);
+    let head = [mark.object, mark.thread, mark.depth, place, mark.left.into(), mark.locals.len() as u32];
+    head.iter().chain(&mark.locals).for_each(|part| number(out, u64::from(*part)));
+    number(out, mark.changed.len() as u64);
+    mark.changed.iter().flat_map(|(o, a, b)| [*o, *a, *b]).for_each(|part| number(out, u64::from(part)));
 }
 
 /// What is decided about the order of the objects that are kept.
@@ -265,6 +296,12 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
             machine.residues.push((part(), part(), part()));
         }
     }
+    memory.marks.clear();
+    if head & 16 != 0 {
+        for _ in 0..reader.number() {
+            memory.marks.push(reader.mark());
+        }
+    }
     memory.data.clear();
     memory.undef.clear();
     memory.addresses.clear();
@@ -373,6 +410,15 @@ impl Reader<'_> {
             }
             thread.frames.push(Frame { function, pc, base: base as u32, atomic, objects, variadic });
         }
+    }
+
+    fn mark(&mut self) -> Mark {
+        let mut part = || self.number() as u32;
+        let (object, thread, depth) = (part(), part(), part());
+        let (pc, left, count) = (part().wrapping_sub(1), part() == 1, part());
+        let locals = (0..count).map(|_| part()).collect();
+        let changed = (0..part()).map(|_| (part(), part(), part())).collect();
+        Mark { object, thread, depth, pc, left, locals, changed }
     }
 
     fn object(&mut self, memory: &mut Memory) -> Object {

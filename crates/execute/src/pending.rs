@@ -88,7 +88,7 @@ fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut V
         Inst::Load(_, address, ty, order) => {
             add(get(address), u64::from(ty.bytes(pointer_bytes)), false, order.is_some() || library);
         }
-        Inst::Store(_, address, ty, order) => {
+        Inst::Store(_, address, ty, order, _) => {
             add(get(address), u64::from(ty.bytes(pointer_bytes)), true, order.is_some() || library);
         }
         Inst::Extra(extra) => match &code.extras[extra as usize] {

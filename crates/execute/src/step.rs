@@ -430,7 +430,7 @@ impl<'a> Step<'a> {
                         set!(dest + 1, high);
                     }
                 }
-                Inst::Store(value, address, ty, order) => {
+                Inst::Store(value, address, ty, order, volatile) => {
                     let address = get!(address);
                     let bytes = ty.bytes(pointer_bytes);
                     let how = How { write: true, atomic: order.is_some() || code.runtime };
@@ -442,7 +442,10 @@ impl<'a> Step<'a> {
                         aligned(address, bytes)?;
                     }
                     let low = get!(value);
-                    if bytes <= 8 {
+                    if volatile {
+                        let high = if bytes > 8 { get!(value + 1) } else { Slot::default() };
+                        self.write_volatile(place, bytes, low, high)?;
+                    } else if bytes <= 8 {
                         self.write(place, bytes, low)?;
                     } else {
                         let high = get!(value + 1);
@@ -744,6 +747,7 @@ impl<'a> Step<'a> {
         thread.section = false;
         let objects = std::mem::take(&mut thread.locals);
         let frames = std::mem::take(&mut thread.frames);
+        self.machine.memory.calls_end(self.thread, 0);
         for object in objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)) {
             self.machine.memory.kill(object);
         }

@@ -280,6 +280,12 @@ impl Step<'_> {
                 }
                 return self.unwind(above, exception, selector, stack);
             }
+            Trap::JumpMark => self.jump_mark(stack),
+            Trap::JumpTarget => self.jump_target(self.whole(get(0))?)?,
+            Trap::Jump => {
+                let (mark, value) = (self.whole(get(0))?, get(1));
+                return self.jump_to(mark, value, stack);
+            }
             Trap::TypeId => {
                 let ty = get(0);
                 Slot::int(if ty.object == 0 { 1 } else { u64::from(ty.object) + 1 })

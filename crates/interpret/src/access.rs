@@ -101,6 +101,7 @@ impl State<'_> {
             K::EndLife { object, rest } => {
                 let ended = self.ending(self.thread(thread).top()?, *object, *rest);
                 self.top_mut(thread).objects.retain(|object| !ended.contains(object));
+                self.lives_end(&ended);
                 self.kill(ended);
             }
             K::Load { dest, address, order, .. } => {
@@ -111,11 +112,14 @@ impl State<'_> {
                 self.record(thread, *address, at, ty, value, false);
                 self.remember_load(thread, *dest, *address, at, value);
             }
-            K::Store { value, address, order, .. } => {
+            K::Store { value, address, order, volatile } => {
                 let ty = self.type_of(self.thread(thread).top()?, *value);
                 let value = self.value(thread, *value)?;
                 let at = self.locate(thread, *address, ty, order.is_some(), true)?;
+                let marks = volatile.then(|| self.memory.marks.clone());
                 self.memory.store(at.0, at.1, ty, value)?;
+                // A volatile store does not count as a change.
+                marks.into_iter().for_each(|marks| self.memory.marks = marks);
                 self.record(thread, *address, at, ty, value, true);
             }
             K::AtomicUpdate { dest, op, address, value, .. } => {
@@ -263,17 +267,7 @@ impl State<'_> {
                     K::EndLife { object, rest } => self.ending(frame, *object, *rest),
                     _ => frame.objects.clone(),
                 };
-                let whole = |object: &ObjectId| {
-                    let len = self.memory.get(*object).size();
-                    (len > 0).then_some(Touch {
-                        object: *object,
-                        offset: 0,
-                        len,
-                        write: true,
-                        plain: by_user,
-                    })
-                };
-                ended.iter().map(whole).collect()
+                ended.iter().map(|object| self.whole(*object, by_user)).collect()
             }
             K::VaStart { list } => {
                 vec![touch(*list, Some(if self.word() == 64 { 24 } else { 4 }), true, by_user)]
@@ -290,12 +284,22 @@ impl State<'_> {
                     vec![touch(p, object.map(|o| o.size().max(1)), true, plain)]
                 }
                 (Trap::Print, &[p, len]) => vec![touch(p, number(len), false, false)],
+                (Trap::Jump, &[mark, _]) => {
+                    let ended = self.ended_by_jump(frame, mark);
+                    ended.iter().map(|object| self.whole(*object, true)).collect()
+                }
                 (Trap::Clause, &[_, _, p]) => vec![touch(p, bytes(Type::Ptr), true, false)],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
         };
         found.into_iter().flatten().collect()
+    }
+
+    /// A write to all of an object.
+    fn whole(&self, object: ObjectId, plain: bool) -> Option<Touch> {
+        let len = self.memory.get(object).size();
+        (len > 0).then_some(Touch { object, offset: 0, len, write: true, plain })
     }
 
     /// Whether an exchange would write: one that fails only reads. What is not known may write.

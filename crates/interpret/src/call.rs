@@ -141,8 +141,10 @@ impl<'m> State<'m> {
         if self.thread(thread).ended() { self.end_thread(thread) } else { self.returned(thread, &results) }
     }
 
-    fn pop(&mut self, thread: u32) {
+    /// The active call is over.
+    pub fn pop(&mut self, thread: u32) {
         if let Some(frame) = self.thread_mut(thread).frames.pop() {
+            self.marks_end(frame.serial);
             self.kill(frame.objects);
         }
     }

@@ -5,7 +5,7 @@ use crate::piece::Search;
 use crate::state::{Frame, State, Thread};
 use crate::value::{ObjectId, Stop, Value};
 use std::collections::BTreeSet;
-use tw_ir::{Body, Operand, Reg};
+use tw_ir::{Block, Body, InstrKind, Operand, Reg};
 use tw_verdict::Property;
 
 impl State<'_> {
@@ -106,6 +106,7 @@ fn describe(memory: &Memory, id: ObjectId) -> String {
 /// Whether a register may be read before it is assigned again; in a frame that `waits`, when its active call is over.
 pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> bool {
     let (mut open, mut seen) = (vec![(frame.block, frame.index, waits)], BTreeSet::new());
+    let mut jumps = false;
     while let Some((block, from, waits)) = open.pop() {
         for (i, instr) in body.blocks[block].instrs.iter().enumerate().skip(from) {
             let (mut read, mut assigned) = (false, false);
@@ -115,6 +116,10 @@ pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> 
             instr.kind.for_each_dest(&mut |dest| assigned |= dest == register);
             if read {
                 return true;
+            }
+            // A call may end by a jump to any place of this function to which jumps lead.
+            if matches!(instr.kind, InstrKind::Call { .. }) && !std::mem::replace(&mut jumps, true) {
+                open.extend(targets(body, register));
             }
             if assigned {
                 break;
@@ -132,6 +137,21 @@ pub fn is_read_later(body: &Body, frame: &Frame, waits: bool, register: Reg) -> 
         }
     }
     false
+}
+
+/// The places behind which a jump goes on without assigning the register.
+fn targets(body: &Body, register: Reg) -> Vec<(Block, usize, bool)> {
+    let mut found = Vec::new();
+    for (block, it) in body.blocks.enumerate() {
+        for (i, instr) in it.instrs.iter().enumerate().filter(|(_, instr)| instr.kind.is_jumped_to()) {
+            let mut assigned = false;
+            instr.kind.for_each_dest(&mut |dest| assigned |= dest == register);
+            if !assigned {
+                found.push((block, i + 1, false));
+            }
+        }
+    }
+    found
 }
 
 /// The local and thread-local objects of a thread.

@@ -36,6 +36,7 @@ mod deadlock;
 mod float;
 mod graph;
 mod integer;
+mod jump;
 mod memory;
 mod names;
 mod piece;

@@ -4,6 +4,7 @@
 //! object that is pointed to, the table says which object that is. Bytes of an address that do not lie together are
 //! kept one by one (`piece.rs`).
 
+use crate::jump::Marks;
 use crate::piece::Piece;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
@@ -122,6 +123,8 @@ pub struct Memory {
     order: Vec<(ObjectId, ObjectId)>,
     /// Remainders of addresses on which somebody has decided: the object, the divisor, the remainder.
     remainders: Vec<(ObjectId, u64, u64)>,
+    /// Where calls may be continued by a jump.
+    pub marks: Marks,
     /// Bytes of a pointer.
     word: u64,
 }
@@ -183,7 +186,22 @@ impl Memory {
 
     /// No objects, for pointers of `word` bytes.
     pub fn new(word: u32) -> Memory {
-        Memory { objects: IdVec::new(), order: Vec::new(), remainders: Vec::new(), word: u64::from(word) }
+        let (order, remainders, marks) = (Vec::new(), Vec::new(), Marks::new());
+        Memory { objects: IdVec::new(), order, remainders, marks, word: u64::from(word) }
+    }
+
+    /// Bytes of a pointer.
+    pub fn pointer_bytes(&self) -> u32 {
+        self.word as u32
+    }
+
+    /// A byte loses its value; that is no write.
+    pub fn undefine(&mut self, id: ObjectId, offset: u64) {
+        let word = self.word;
+        let object = self.get_mut(id);
+        object.clear(offset, 1, word);
+        object.bytes[offset as usize] = 0;
+        object.undef[offset as usize] = 0xff;
     }
 
     /// Adds an object.
@@ -213,7 +231,8 @@ impl Memory {
             (o.alive, o.shared, o.bytes.clone(), o.undef.clone(), pointers)
         };
         let same = |a: &Rc<Object>, b: &Rc<Object>| Rc::ptr_eq(a, b) || content(a) == content(b);
-        self.objects.len() == other.objects.len()
+        self.marks == other.marks
+            && self.objects.len() == other.objects.len()
             && self.objects.iter().zip(other.objects.iter()).all(|(a, b)| same(a, b))
     }
 
@@ -250,6 +269,7 @@ impl Memory {
         if value.object.is_some() && value.part.is_none() && len != word {
             return Err(Stop::unsupported("a pointer is stored as a number of another width"));
         }
+        let before = self.watched(id);
         let object = self.get_mut(id);
         object.clear(offset, len, word);
         for i in 0..len {
@@ -266,6 +286,7 @@ impl Memory {
             }
             self.publish_within(id, target);
         }
+        before.iter().for_each(|before| self.note_changes(id, before, (offset, len), false));
         Ok(())
     }
 
@@ -282,6 +303,7 @@ impl Memory {
         for (p, _) in &pointers {
             pieces.retain(|at, _| !(*p..p + word).contains(at));
         }
+        let before = self.watched(to);
         let target = self.get_mut(to);
         target.clear(at, len, word);
         target.bytes[at as usize..(at + len) as usize].copy_from_slice(&bytes);
@@ -295,16 +317,19 @@ impl Memory {
         for object in targets {
             self.publish_within(to, object);
         }
+        before.iter().for_each(|before| self.note_changes(to, before, (at, len), true));
     }
 
     /// Sets all bytes of a range, which is within the object.
     pub fn fill(&mut self, id: ObjectId, offset: u64, len: u64, byte: Value) {
         let word = self.word;
+        let before = self.watched(id);
         let object = self.get_mut(id);
         object.clear(offset, len, word);
         let range = offset as usize..(offset + len) as usize;
         object.bytes[range.clone()].fill(byte.bits as u8);
         object.undef[range].fill(byte.undef as u8);
+        before.iter().for_each(|before| self.note_changes(id, before, (offset, len), true));
     }
 
     /// The bytes of a C string, up to its end; bytes without a meaning are shown as `?`.

@@ -44,6 +44,12 @@ impl State<'_> {
                 let (exception, selector) = (self.value(thread, args[1])?, self.value(thread, args[2])?);
                 return self.unwind(thread, frame, exception, selector);
             }
+            Trap::Jump => {
+                let (mark, value) = (self.value(thread, args[0])?, self.value(thread, args[1])?);
+                return self.jump_to(thread, mark, value);
+            }
+            Trap::JumpMark => Some(self.jump_mark(thread)?),
+            Trap::JumpTarget => Some(self.jump_target(thread, self.value(thread, args[0])?)?),
             Trap::Choose | Trap::Input | Trap::Alloc => Some(self.asked(thread, trap, args, answers)?),
             Trap::Assume | Trap::Violation | Trap::Undefined => self.judge(thread, trap, args)?,
             Trap::Outside => {

@@ -122,6 +122,13 @@ pub struct Body {
     pub variables: Vec<Variable>,
 }
 
+impl Body {
+    /// Whether active calls may jump to a place in it.
+    pub fn is_jumped_to(&self) -> bool {
+        self.blocks.iter().flat_map(|block| &block.instrs).any(|instr| instr.kind.is_jumped_to())
+    }
+}
+
 /// A register.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Register {

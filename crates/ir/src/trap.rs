@@ -110,6 +110,19 @@ pub enum Trap {
     /// `void __tw_unwind(int frame, void *exception, int selector)`: leaves all frames below `frame` and goes on at
     /// its landing pad with these two values. Does not return.
     Unwind,
+    /// `void *__tw_jump_mark(void)`: a mark of the active call: an object without bytes, alive as long as the call is.
+    JumpMark,
+    /// `int __tw_jump_target(void *mark)`: the active call made `mark`. From here on the mark stands for this place and for
+    /// the local objects that the call has now. The result is 0, or what [`Trap::Jump`] passes when it comes here.
+    /// Until a mark is put elsewhere, every write to one of these objects that is no volatile store is watched. If it
+    /// gives one of its bytes another value, all of its bytes count as changed; only those that get another value if it
+    /// is a copy or a fill of more than 16 bytes.
+    JumpTarget,
+    /// `void __tw_jump(void *mark, int value)`: goes on behind the [`Trap::JumpTarget`] of a mark. Calls made since are left;
+    /// their objects die, and so do those that the call of the mark made since (as on return, this is a write to all of
+    /// them). Bytes that have changed become undefined. Violations of `memory`: `mark` is no mark that has a place, its call
+    /// has returned or is another thread's. If an object that the mark stands for has died, UNKNOWN. Does not return.
+    Jump,
     /// `void __tw_clock_shows(long long nanoseconds)`: the calling thread reads this time from a clock (for messages).
     ClockShows,
     /// `void __tw_assumed(int what)`: what follows rests on an [`Assumed`].
@@ -160,6 +173,9 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_ordered", Trap::Ordered, 1, false),
     ("__tw_clause", Trap::Clause, 3, true),
     ("__tw_unwind", Trap::Unwind, 3, false),
+    ("__tw_jump_mark", Trap::JumpMark, 0, true),
+    ("__tw_jump_target", Trap::JumpTarget, 1, true),
+    ("__tw_jump", Trap::Jump, 2, false),
     ("__tw_clock_shows", Trap::ClockShows, 1, false),
     ("__tw_assumed", Trap::Assumed, 1, false),
     ("__tw_untold", Trap::Outside, 2, false),

@@ -2,6 +2,7 @@
 
 use crate::instr::{Callee, Clause, Edge, InstrKind, Operand};
 use crate::module::Reg;
+use crate::trap::Trap;
 
 impl InstrKind {
     /// Visits the operands, without those of edge copies.
@@ -78,6 +79,11 @@ impl InstrKind {
             }
             _ => {}
         }
+    }
+
+    /// Whether control may come here by a jump of a call that is active.
+    pub fn is_jumped_to(&self) -> bool {
+        matches!(self, InstrKind::Trap { trap: Trap::JumpTarget, .. })
     }
 
     /// Visits the edges on which control may leave the block.

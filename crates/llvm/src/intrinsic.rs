@@ -59,11 +59,17 @@ impl FunctionLowerer<'_, '_> {
         match base {
             "memcpy" | "memcpy.inline" | "memmove" => {
                 let (to, from, len) = (self.one(args[0])?, self.one(args[1])?, self.one(args[2])?);
+                if self.volatile_copy(&args, to, from) {
+                    return Ok(true);
+                }
                 let len = self.resize(len, word, false);
                 self.emit(InstrKind::MemCopy { to, from, len, overlap: base == "memmove" });
             }
             "memset" | "memset.inline" => {
                 let (to, byte, len) = (self.one(args[0])?, self.one(args[1])?, self.one(args[2])?);
+                if self.volatile_fill(&args, to, byte) {
+                    return Ok(true);
+                }
                 let len = self.resize(len, word, false);
                 self.emit(InstrKind::MemSet { to, byte, len });
             }

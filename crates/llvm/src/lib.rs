@@ -21,6 +21,7 @@ mod ffi;
 mod function;
 mod instruction;
 mod intrinsic;
+mod jumps;
 mod link;
 mod lives;
 mod lower;

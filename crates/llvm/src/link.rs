@@ -2,7 +2,7 @@
 
 use crate::clang::{self, Language, TempDir};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls, checks, lives, world};
+use crate::{Failure, Request, async_calls, checks, jumps, lives, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -161,6 +161,8 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
         optimise(&program, request.opt)?;
     }
     checks::freeze_descriptions(program.0);
+    let cpp = |input: &PathBuf| clang::language(input).is_ok_and(|l| l == Language::Cpp);
+    jumps::rewrite(&context, program.0, request.inputs.iter().any(cpp));
     link_runtime(&context, &program, width == Some(32))?;
     warnings.extend(context.take_warnings().into_iter().filter(|w| !w.contains("different target triples")));
     unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };

@@ -6,9 +6,57 @@ use crate::constant::int_bits;
 use crate::ffi::Value;
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::{LLVMOpcode, LLVMTypeKind, LLVMValueKind};
-use tw_ir::{InstrKind, Operand};
+use tw_ir::{InstrKind, Operand, Type};
+
+/// Larger objects are copied as any others, volatile or not.
+const LARGEST_VOLATILE: u64 = 256;
 
 impl FunctionLowerer<'_, '_> {
+    /// A copy of a volatile object, by volatile accesses to its words. Says whether it was one.
+    pub(crate) fn volatile_copy(&mut self, args: &[Value], to: Operand, from: Operand) -> bool {
+        let Some(words) = self.volatile_words(args) else { return false };
+        for (offset, bytes) in words {
+            let dest = self.new_reg(Type::Int(8 * bytes));
+            let address = self.ptr_add(from, offset);
+            self.emit(InstrKind::Load { dest, address, order: None, volatile: true });
+            let address = self.ptr_add(to, offset);
+            self.emit(InstrKind::Store { value: Operand::Reg(dest), address, order: None, volatile: true });
+        }
+        true
+    }
+
+    /// A volatile object is filled, by volatile accesses to its words. Says whether it was one.
+    pub(crate) fn volatile_fill(&mut self, args: &[Value], to: Operand, byte: Operand) -> bool {
+        let (Some(words), Operand::Const(_, byte)) = (self.volatile_words(args), byte) else { return false };
+        for (offset, bytes) in words {
+            let bits = (0..bytes).fold(0, |bits, _| bits << 8 | byte & 0xff);
+            let address = self.ptr_add(to, offset);
+            let value = Operand::Const(Type::Int(8 * bytes), bits);
+            self.emit(InstrKind::Store { value, address, order: None, volatile: true });
+        }
+        true
+    }
+
+    /// The words of a volatile object of known size that an intrinsic copies or fills: offset and bytes.
+    fn volatile_words(&self, args: &[Value]) -> Option<Vec<(i64, u8)>> {
+        let number = |value: Value| {
+            let constant = value.kind() == LLVMValueKind::LLVMConstantIntValueKind;
+            constant.then(|| int_bits(value)).and_then(|bits| u64::try_from(bits).ok())
+        };
+        let volatile = args.get(3).copied().and_then(number) == Some(1);
+        let size =
+            args.get(2).copied().and_then(number).filter(|size| volatile && *size <= LARGEST_VOLATILE)?;
+        let word = u64::from(self.module.layout.pointer_bytes);
+        let (mut words, mut at) = (Vec::new(), 0);
+        while at < size {
+            let fits = |bytes: &u64| at.is_multiple_of(*bytes) && at + bytes <= size;
+            let bytes = [word, 4, 2, 1].into_iter().find(fits)?;
+            words.push((at.cast_signed(), bytes as u8));
+            at += bytes;
+        }
+        Some(words)
+    }
+
     /// Whether a load is an integer wider than a pointer that is only stored again or cut into words: it is
     /// read word by word, since its words may be pointers.
     pub(crate) fn is_wide_copy(&self, value: Value) -> bool {

@@ -83,6 +83,7 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
     for (id, n, r) in remainders {
         [id, n, r].into_iter().for_each(|part| form.count(part as usize));
     }
+    form.marks(state);
     if state.asks(Property::Memory) || state.asks(Property::Cleanup) {
         let lost = |id: ObjectId| {
             let object = state.memory.get(id);
@@ -173,6 +174,28 @@ impl Form {
         for (reg, value) in read {
             self.count(reg.index());
             self.value(*value);
+        }
+    }
+
+    /// The marks that something leads to; a call is known by its thread and its depth.
+    fn marks(&mut self, state: &State) {
+        let known = |id: ObjectId| self.numbers.get(&id).copied();
+        let marks = state.memory.marks.iter();
+        let mut marks: Vec<_> = marks.filter_map(|(&id, mark)| Some((known(id)?, mark))).collect();
+        marks.sort_unstable_by_key(|(number, _)| *number);
+        self.count(marks.len());
+        for (number, mark) in marks {
+            let frames = &state.threads[mark.thread as usize].frames;
+            let depth = frames.iter().position(|frame| frame.serial == mark.serial);
+            let place = mark.place.map(|(block, index)| (block.index(), index));
+            self.out
+                .extend(format!("{number} {} {depth:?} {place:?} {};", mark.thread, mark.left).into_bytes());
+            let mut locals: Vec<_> = mark.locals.iter().map(|id| self.numbers.get(id).copied()).collect();
+            locals.sort_unstable();
+            let changed = mark.changed.iter().map(|(id, at)| (self.numbers.get(id).copied(), *at));
+            let mut changed: Vec<_> = changed.collect();
+            changed.sort_unstable();
+            self.out.extend(format!("{locals:?} {changed:?};").into_bytes());
         }
     }
 

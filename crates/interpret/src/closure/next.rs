@@ -63,7 +63,7 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
         Trap::Choose | Trap::Input => Next::Choice,
         Trap::Self_ | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
         Trap::Assumed | Trap::Awaits | Trap::Ordered => Next::Private,
-        Trap::IsNumber | Trap::IsAutomatic => Next::Private,
+        Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
         Trap::Locked | Trap::Unlocked | Trap::ClockShows => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),

@@ -310,6 +310,8 @@ impl Checker<'_> {
             Trap::Locked | Trap::Argument => (vec![ptr, int], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
+            Trap::JumpMark => (Vec::new(), ptr),
+            Trap::Jump => (vec![ptr, int], int),
             Trap::Free
             | Trap::Family
             | Trap::SetRecord
@@ -318,6 +320,7 @@ impl Checker<'_> {
             | Trap::IsPointer
             | Trap::IsAutomatic
             | Trap::Constant
+            | Trap::JumpTarget
             | Trap::TypeId => (vec![ptr], int),
             Trap::Spurious
             | Trap::Self_

@@ -19,8 +19,9 @@ use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 9] = [
+const FOLDERS: [&str; 10] = [
     "interleaving/",
+    "jumps/",
     "memory/",
     "pointer-bytes/",
     "pthread/",

@@ -1,5 +1,6 @@
 // longjmp to a setjmp of another thread is undefined (C17 7.13.2.1).
 // expect: memory=FALSE
+// states: 10
 #include <setjmp.h>
 #include <threads.h>
 

@@ -1,5 +1,6 @@
 // longjmp with the value 0, out of two nested calls: setjmp returns 1 (C17 7.13.2.1).
 // expect: TRUE
+// states: 17
 #include <assert.h>
 #include <setjmp.h>
 

@@ -1,5 +1,6 @@
 // After longjmp a local that is not volatile and was changed since setjmp has an indeterminate value (C17 7.13.2.1).
 // expect: memory=FALSE
+// states: 8
 #include <setjmp.h>
 #include <stdio.h>
 

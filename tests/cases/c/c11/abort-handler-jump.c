@@ -1,5 +1,6 @@
 // The handler of SIGABRT does not return: abort does not end the program, and atexit's function runs (C17 7.22.4.1).
 // expect: assertion=FALSE
+// states: 12
 #include <assert.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -1,5 +1,6 @@
 // The function that called setjmp has returned when longjmp is called: undefined (C17 7.13.2.1).
 // expect: memory=FALSE
+// states: 4
 #include <setjmp.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // After longjmp a volatile local has its last value, a local that was not changed and a static object too (C17 7.13.2.1).
 // expect: TRUE
+// states: 17
 #include <assert.h>
 #include <setjmp.h>
 

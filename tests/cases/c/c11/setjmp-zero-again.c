@@ -1,5 +1,6 @@
 // longjmp with the value 0 is taken to make setjmp return 0 again, but it returns 1 (C17 7.13.2.1).
 // expect: assertion=FALSE
+// states: 7
 #include <assert.h>
 #include <setjmp.h>
 

@@ -1,0 +1,24 @@
+// The inner function fails to the outer buffer, although the inner setjmp should take it: steps is still 0 (C17 7.13.2.1).
+// expect: assertion=FALSE
+// states: 12
+#include <assert.h>
+#include <setjmp.h>
+
+static jmp_buf outer, inner;
+
+static void fail(jmp_buf *where, int code) { longjmp(*where, code); }
+
+int main(void) {
+    volatile int steps = 0;
+    switch (setjmp(outer)) {
+    case 0:
+        if (setjmp(inner) == 0)
+            fail(&outer, 3);
+        steps++;
+        fail(&outer, 3);
+    case 3:
+        assert(steps == 1);
+        return 0;
+    }
+    assert(0);
+}

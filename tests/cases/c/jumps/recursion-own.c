@@ -1,0 +1,21 @@
+// A recursive function keeps a buffer in each activation; the innermost one jumps to its own, not to the outermost (C17 7.13.2.1).
+// expect: assertion=FALSE
+// states: 64
+#include <assert.h>
+#include <setjmp.h>
+
+static int descend(int depth, jmp_buf *outermost) {
+    jmp_buf own;
+    int code = setjmp(own);
+    if (code != 0)
+        return code + depth;
+    if (depth == 3)
+        longjmp(own, 10);
+    descend(depth + 1, depth == 0 ? &own : outermost);
+    return -1;
+}
+
+int main(void) {
+    assert(descend(0, 0) == 10);
+    return 0;
+}
