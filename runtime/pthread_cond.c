@@ -71,7 +71,7 @@ int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *
     tw_point();
     if (t->waiting != TW_WAITING) {
         t->waiting = TW_AWAKE;
-    } else if (__tw_cancel_due()) {
+    } else if (__tw_cancels && __tw_cancel_due()) {
         leave(c, t);
         cancelled = 1;
         tw_point();

@@ -55,7 +55,7 @@ static int attempt(pthread_mutex_t *m) {
         case PTHREAD_MUTEX_ERRORCHECK:
             return EDEADLK;
         }
-    } else if (m->__data.__kind & ROBUST) {
+    } else if (__tw_makes_robust && (m->__data.__kind & ROBUST)) {
         struct tw_thread *owner = __tw_find((unsigned long)m->__data.__owner);
         if (!owner || owner->ended) __tw_unsupported("a robust mutex whose owner has ended");
     }

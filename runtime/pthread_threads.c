@@ -10,7 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-static struct tw_thread main_thread;
+struct tw_thread __tw_main_thread;
 
 static void *new_object(size_t bytes) {
     void *p = __tw_alloc(bytes, TW_LIBRARY);
@@ -63,28 +63,16 @@ void __tw_initialised_twice(const char *function, const char *what) {
 
 /* ---- records ---- */
 
-struct tw_thread *__tw_me(void) {
-    int self = __tw_self();
-    if (self == 0) return &main_thread;
-    struct tw_thread *t = __tw_record(self);
-    if (!t) {
-        t = new_object(sizeof *t);
-        t->number = self;
-        __tw_set_record(t);
-    }
-    return t;
-}
+struct tw_thread *__tw_me(void) { return __tw_mine(); }
 
-/* The record of a thread that is neither joined nor ended and detached. */
-static struct tw_thread *record(int number) {
-    struct tw_thread *t = __tw_record(number);
-    return t && __tw_is_pointer(t) == 1 ? t : 0;
-}
+/* A record, if its thread is neither joined nor ended and detached. */
+static struct tw_thread *kept(struct tw_thread *t) { return t && __tw_is_pointer(t) == 1 ? t : 0; }
+static struct tw_thread *record(int number) { return kept(__tw_record(number)); }
 
 struct tw_thread *__tw_find(unsigned long id) {
     if (id == 0 || id > INT_MAX) return 0;
-    if (id == 1) return &main_thread;
     if (!__tw_strict_standard) return record((int)(id - 1));
+    if (id == 1) return record(0);
     for (int i = 1; __tw_record(i); i++)
         if (record(i) && record(i)->id == id) return record(i);
     return 0;
@@ -95,13 +83,21 @@ unsigned long __tw_me_id(void) {
     return __tw_self() ? __tw_me()->id : 1;
 }
 
+/* The same, for who waits for the thread to end, or detaches it. */
+static struct tw_thread *find_to_join(unsigned long id) {
+    if (__tw_strict_standard) return __tw_find(id);
+    return id == 0 || id > INT_MAX ? 0 : kept(__tw_joined((int)(id - 1)));
+}
+
 /* A pthread_t for a new thread: by default no earlier thread has had it. */
 static unsigned long new_id(int number) {
+    if (!__tw_strict_standard) {
+        __tw_assumed(TW_IDS_ARE_FRESH);
+        return (unsigned long)number + 1;
+    }
     int unused = 0;
-    for (int i = 1; i < number && (!unused || __tw_strict_standard); i++)
-        unused += __tw_strict_standard ? !__tw_find((unsigned long)i + 1) : !record(i);
-    if (unused && !__tw_strict_standard) __tw_assumed(TW_IDS_ARE_FRESH);
-    int which = unused && __tw_strict_standard ? __tw_choose(unused + 1) : 0;
+    for (int i = 1; i < number; i++) unused += !__tw_find((unsigned long)i + 1);
+    int which = unused ? __tw_choose(unused + 1) : 0;
     if (!which) return (unsigned long)number + 1;
     for (int i = 1;; i++)
         if (!__tw_find((unsigned long)i + 1) && !--which) return (unsigned long)i + 1;
@@ -115,7 +111,7 @@ static void release(struct tw_thread *t) {
     t->settings = 0;
     t->value = 0;
     t->detached = 1;
-    if (t != &main_thread) __tw_free(t);
+    if (t != &__tw_main_thread) __tw_free(t);
 }
 
 struct tw_settings *__tw_settings(struct tw_thread *t) {
@@ -212,8 +208,7 @@ int pthread_key_delete(pthread_key_t key) {
     while (*at != k) at = &(*at)->next;
     *at = k->next;
     __tw_free(k);
-    take_value(&main_thread, key);
-    for (int i = 1;; i++) {
+    for (int i = 0;; i++) {
         struct tw_thread *t = __tw_record(i);
         if (!t) break;
         if (__tw_is_pointer(t) == 1) take_value(t, key);
@@ -314,13 +309,13 @@ int __cxa_thread_atexit_impl(void (*f)(void *), void *object, void *dso) {
 }
 
 __attribute__((noreturn)) static void finish(struct tw_thread *t, void *result) {
-    tw_point();
+    __tw_access(t, 0, 1);
     t->ending = 1;
     if (t->handlers) __tw_misuse("pthread_cleanup_push", "the thread has returned without pthread_cleanup_pop");
     __tw_run_thread_destructors();
     run_key_destructors(t);
     if (t->owned) __tw_misuse("std::mutex", "a thread ends while it owns a mutex");
-    if (__tw_live_threads() == 1) exit(0);
+    if (__tw_last()) exit(0);
     t->ended = 1;
     t->value = result;
     if (t->detached) release(t);
@@ -395,7 +390,7 @@ void __tw_async_start(void (*f)(void *), void *arg) {
 
 /* Joins a thread that has ended or blocks; no cancellation point. */
 static int join(const char *function, unsigned long id, void **result) {
-    struct tw_thread *t = __tw_find(id);
+    struct tw_thread *t = find_to_join(id);
     if (!t) {
         __tw_misuse(function, "there is no such thread, or it has been joined or detached already");
         return ESRCH;
@@ -451,7 +446,7 @@ int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock, const str
 }
 
 int __tw_detach(const char *function, unsigned long id) {
-    struct tw_thread *t = __tw_find(id);
+    struct tw_thread *t = find_to_join(id);
     if (!t) {
         __tw_misuse(function, "there is no such thread, or it has been joined or detached already");
         return ESRCH;
@@ -477,18 +472,18 @@ int __tw_cancel_due(void) {
 }
 
 void __tw_cancel_point(void) {
-    if (__tw_cancel_due()) __tw_end_thread(PTHREAD_CANCELED);
+    if (__tw_cancels && __tw_cancel_due()) __tw_end_thread(PTHREAD_CANCELED);
 }
 
 /* Whether anybody has been cancelled: only then streams look whether the caller was. */
-static int cancels;
+static int cancelled;
 
 void __tw_stream_cancel_point(void) {
-    if (cancels && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
+    if (__tw_cancels && cancelled && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
 }
 
 void __tw_optional_cancel_point(void) {
-    if (__tw_strict_standard && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
+    if (__tw_cancels && __tw_strict_standard && __tw_cancel_due() && __tw_choose(2)) __tw_end_thread(PTHREAD_CANCELED);
 }
 
 void pthread_testcancel(void) { __tw_cancel_point(); }
@@ -501,7 +496,7 @@ int pthread_cancel(pthread_t id) {
     }
     if (t->ended) return 0;
     t->cancelled = 1;
-    cancels = 1;
+    cancelled = 1;
     if (t->cancel_async && !t->cancel_disabled) {
         if (t == __tw_me()) __tw_cancel_point();
         __tw_unsupported("asynchronous cancellation");

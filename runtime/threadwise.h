@@ -17,10 +17,11 @@ size_t __tw_size(const void *p);
 int __tw_family(const void *p);
 int __tw_thread_new(void (*f)(void *), void *arg, void *record);
 int __tw_self(void);
+void *__tw_mine(void);
 void *__tw_record(int thread);
-void __tw_set_record(void *record);
+void *__tw_joined(int thread);
 __attribute__((noreturn)) void __tw_thread_exit(void);
-int __tw_live_threads(void);
+int __tw_last(void);
 __attribute__((noreturn)) void __tw_exit(int code);
 __attribute__((noreturn)) void __tw_abort(void);
 void __tw_violation(int property, const char *text);
@@ -58,6 +59,8 @@ enum { TW_HEAP, TW_LIBRARY, TW_NEW, TW_NEW_ARRAY, TW_NEW_ALIGNED, TW_NEW_ARRAY_A
 
 /* The world around the program; the front end sets them (runtime/world.c). */
 extern const int __tw_malloc_may_fail, __tw_spurious_wakeups, __tw_strict_standard;
+/* Whether the program can cancel threads, and make mutexes robust. */
+extern const int __tw_cancels, __tw_makes_robust;
 extern const int __tw_processors, __tw_page_size, __tw_process_id;
 
 /* Clocks: whether the program can read one, how often they move on at most, and by how many nanoseconds (runtime/world.c). */

@@ -8,6 +8,8 @@ const int __tw_strict_standard = 0;
 const int __tw_processors = 2;
 const int __tw_page_size = 4096;
 const int __tw_process_id = 1;
+const int __tw_cancels = 0;
+const int __tw_makes_robust = 0;
 const int __tw_clock_is_read = 0;
 const int __tw_clock_advances = 3;
 

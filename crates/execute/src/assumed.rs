@@ -73,7 +73,7 @@ impl Step<'_> {
         if !self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
             visibility.trace(self.cx.program, None, &machine, Some(thread));
-            visibility.mark(&mut machine.memory, thread);
+            visibility.mark(&mut machine, thread);
         }
         let own = &mut machine.threads[thread];
         own.stack = stack.to_vec();

@@ -318,11 +318,8 @@ impl<'a> Engine<'a> {
             let mut own = Mobility::default();
             let runs = self.base.exclusive.is_none_or(|t| t as usize == thread);
             if self.base.threads[thread].status == Status::Alive && runs {
-                let others = if stores {
-                    self.visibility.mark(&mut self.base.memory, thread)
-                } else {
-                    Others { free: true }
-                };
+                let others =
+                    if stores { self.visibility.mark(&mut self.base, thread) } else { Others::ANYTHING };
                 self.steps_of(thread, others, &mut own, visit)?;
                 if lone && own.moves && !own.noticed && self.base.exclusive.is_none() {
                     visit(self, Visited::Lone)?;
@@ -365,7 +362,7 @@ impl<'a> Engine<'a> {
             let traits = attempt.traits;
             mobility.noticed |= attempt.end != End::Paused
                 || (traits.visible && !planted(Fault::LoneVisible))
-                || (traits.looped && !planted(Fault::LoneForEver));
+                || (traits.may_repeat() && !planted(Fault::LoneForEver));
             if attempt.end == End::Paused && !self.cx.options.reductions.heap {
                 forget_dead(self.cx.program, &mut self.work, None);
             }

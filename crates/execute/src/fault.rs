@@ -29,6 +29,18 @@ tw_index::faults! {
     FrameEndsIgnored,
     /// Reach: records of threads are not roots.
     RecordsIgnored,
+    /// Reach: nobody is taken to join threads.
+    JoinersIgnored,
+    /// Lives: the end of a thread is not noticed by those who look at its record.
+    PeekersIgnored,
+    /// Lives: no other thread is taken to create threads.
+    CreatorsIgnored,
+    /// Lives: somebody else is always taken to live on.
+    LastIgnored,
+    /// Lives: the end of thread-local variables that others use is not noticed.
+    LocalEndsIgnored,
+    /// Lone: a thread that creates its successor runs alone.
+    CreationAlone,
     /// Reach: constants lead nowhere.
     ConstantsIgnored,
     /// Reach: functions lead nowhere.

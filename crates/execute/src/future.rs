@@ -12,7 +12,7 @@ use crate::fault::{Fault, planted};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 use tw_index::{BitSet, Id};
-use tw_ir::{Body, Callee, InstrKind, Module, Operand, Reg, Symbol, Trap};
+use tw_ir::{Body, Callee, InstrKind, Module, Operand, Origin, Predicate, Reg, Symbol, Trap, Type};
 
 /// What a piece of code may touch by name.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -29,19 +29,32 @@ pub struct Mentions {
     pub frees: bool,
     /// The records of other threads may be looked at.
     pub records: bool,
+    /// Other threads may be waited for, or detached.
+    pub joins: bool,
+    /// Threads may be created.
+    pub creates: bool,
+    /// The thread may end.
+    pub ends: bool,
 }
 
 impl Mentions {
     /// Adds another one; returns whether something was new.
     pub fn add(&mut self, other: &Mentions) -> bool {
-        let flags = (self.frees, self.records);
+        let before = self.flags();
         self.frees |= other.frees;
         self.records |= other.records;
-        let mut new = flags != (self.frees, self.records);
+        self.joins |= other.joins;
+        self.creates |= other.creates;
+        self.ends |= other.ends;
+        let mut new = before != self.flags();
         new |= self.reads.union_with(&other.reads);
         new |= self.writes.union_with(&other.writes);
         new |= self.addresses.union_with(&other.addresses);
         new | self.functions.union_with(&other.functions)
+    }
+
+    fn flags(&self) -> [bool; 5] {
+        [self.frees, self.records, self.joins, self.creates, self.ends]
     }
 }
 
@@ -67,6 +80,8 @@ pub struct Future {
     places: Vec<OnceLock<Places>>,
     /// Per constant object (functions come first): what one can get at through it.
     constants: Vec<Mentions>,
+    /// Functions in which threads start, and whose addresses are used for nothing else.
+    entries: BitSet,
 }
 
 impl Future {
@@ -81,7 +96,9 @@ impl Future {
                 let (mut own, mut callees) = (Mentions::default(), Vec::new());
                 if let Some(body) = &function.body {
                     let classes = classes(body);
-                    for instr in body.blocks.iter().flat_map(|b| &b.instrs) {
+                    let reached = reached_blocks(module, body);
+                    let blocks = body.blocks.iter().zip(&reached).filter(|(_, reached)| **reached);
+                    for instr in blocks.flat_map(|(b, _)| &b.instrs) {
                         mention(program, &constants, &classes, &instr.kind, &mut own);
                         callees.extend(callee(module, &instr.kind));
                     }
@@ -104,12 +121,17 @@ impl Future {
             }
         }
         let places = (0..module.functions.len()).map(|_| OnceLock::new()).collect();
-        Future { calls, places, constants }
+        Future { calls, places, constants, entries: entries(module) }
     }
 
     /// What a call of a function may do.
     pub fn call(&self, function: usize) -> &Mentions {
         &self.calls[function]
+    }
+
+    /// Whether threads start in a function, and its address is used for nothing else: who has the address does not call it.
+    pub fn is_entry(&self, function: usize) -> bool {
+        self.entries.contains(function)
     }
 
     /// What one can get at through an object that is no part of the state: a constant.
@@ -137,6 +159,7 @@ impl Future {
                 all.add(&self.calls[callee]);
             }
         };
+        let reached = reached_blocks(module, body);
         let mut entry = vec![Mentions::default(); blocks.len()];
         // Behind the places to which calls may jump.
         let mut at_targets = Mentions::default();
@@ -164,7 +187,7 @@ impl Future {
                     }
                     own(&instr.kind, &mut all);
                 }
-                changed |= entry[b].add(&all) && !planted(Fault::LoopsForgotten);
+                changed |= reached[b] && entry[b].add(&all) && !planted(Fault::LoopsForgotten);
             }
         }
         let mut places = Places { distinct: Vec::new(), before: Vec::new(), behind: Vec::new() };
@@ -204,6 +227,99 @@ fn callee(module: &Module, kind: &InstrKind) -> Option<usize> {
         }
         _ => None,
     }
+}
+
+fn entries(module: &Module) -> BitSet {
+    let (mut started, mut used) = (BitSet::default(), BitSet::default());
+    for instr in module
+        .functions
+        .iter()
+        .filter_map(|f| f.body.as_ref())
+        .flat_map(|b| b.blocks.iter())
+        .flat_map(|b| &b.instrs)
+    {
+        let mut starts = matches!(&instr.kind, InstrKind::Trap { trap: Trap::ThreadNew, .. });
+        instr.kind.for_each_operand(&mut |operand| {
+            if let Operand::Address(Symbol::Function(function), _) = operand {
+                let set = if starts { &mut started } else { &mut used };
+                set.insert(function.index());
+            }
+            // The first operand is where the thread starts.
+            starts = false;
+        });
+        instr.kind.for_each_edge(&mut |edge| {
+            for (_, operand) in &edge.copies {
+                if let Operand::Address(Symbol::Function(function), _) = operand {
+                    used.insert(function.index());
+                }
+            }
+        });
+    }
+    for relocation in module.globals.iter().flat_map(|g| &g.relocations) {
+        if let Symbol::Function(function) = relocation.symbol {
+            used.insert(function.index());
+        }
+    }
+    let mut entries = BitSet::default();
+    started.iter().filter(|f| !used.contains(*f)).for_each(|f| {
+        entries.insert(f);
+    });
+    entries
+}
+
+/// The blocks that control can reach, if constants of the library decide branches: what the program is not able to do
+/// (cancel threads, say) is not in its future.
+fn reached_blocks(module: &Module, body: &Body) -> Vec<bool> {
+    let mut known: Vec<Option<u64>> = vec![None; body.regs.len()];
+    let value = |known: &[Option<u64>], operand: Operand| match operand {
+        Operand::Reg(register) => known[register.index()],
+        Operand::Const(_, value) => u64::try_from(value).ok(),
+        _ => None,
+    };
+    for instr in body.blocks.iter().flat_map(|b| &b.instrs) {
+        match &instr.kind {
+            InstrKind::Load { dest, address: Operand::Address(symbol, 0), .. }
+                if body.regs[*dest].ty == Type::Int(32) =>
+            {
+                known[dest.index()] = ability(module, *symbol);
+            }
+            InstrKind::Compare { dest, predicate, left, right, .. } => {
+                let both = value(&known, *left).zip(value(&known, *right));
+                known[dest.index()] = both.and_then(|(a, b)| match predicate {
+                    Predicate::Eq => Some(u64::from(a == b)),
+                    Predicate::Ne => Some(u64::from(a != b)),
+                    _ => None,
+                });
+            }
+            _ => {}
+        }
+    }
+    let mut reached = vec![false; body.blocks.len()];
+    let mut work = vec![0];
+    while let Some(block) = work.pop() {
+        if std::mem::replace(&mut reached[block], true) {
+            continue;
+        }
+        for instr in &body.blocks.as_slice()[block].instrs {
+            match &instr.kind {
+                InstrKind::Branch { cond, yes, no } if value(&known, *cond).is_some() => {
+                    let taken = if value(&known, *cond) == Some(0) { no } else { yes };
+                    work.push(taken.to.index());
+                }
+                kind => kind.for_each_edge(&mut |edge| work.push(edge.to.index())),
+            }
+        }
+    }
+    reached
+}
+
+/// The value of a constant of the library.
+fn ability(module: &Module, symbol: Symbol) -> Option<u64> {
+    let Symbol::Global(id) = symbol else { return None };
+    let global = &module.globals[id];
+    let fixed = global.constant && global.origin == Origin::Runtime && global.defined;
+    let bytes: [u8; 4] = global.bytes.as_slice().try_into().ok().filter(|_| fixed)?;
+    Some(u32::from_le_bytes(bytes).into())
 }
 
 /// What each constant leads to, through other constants too.
@@ -273,6 +389,9 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
     if let InstrKind::Trap { trap, .. } = kind {
         all.frees |= *trap == Trap::Free;
         all.records |= *trap == Trap::Record;
+        all.joins |= *trap == Trap::Joined;
+        all.creates |= *trap == Trap::ThreadNew;
+        all.ends |= *trap == Trap::ThreadExit;
     }
 }
 

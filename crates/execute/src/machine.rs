@@ -129,7 +129,10 @@ impl Machine {
             }
         }
         let entry = module.entry.expect("checked before").index() as u32;
-        machine.start_thread(program, entry, None, Slot::int(0), true);
+        let record = module.globals.enumerate().find(|(_, g)| g.name == tw_ir::trap::MAIN_RECORD);
+        let record =
+            record.map_or(Slot::int(0), |(id, _)| Slot::address(program.global_objects[id.index()], 0));
+        machine.start_thread(program, entry, None, record, true);
         machine
     }
 

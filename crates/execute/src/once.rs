@@ -32,7 +32,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
     let (mut notes, mut output, mut instructions) = (Notes::default(), Vec::new(), 0);
     let (mut before, mut packed) = (Machine::default(), Vec::new());
     // All memory counts as seen by others.
-    let others = Others { free: true };
+    let others = Others::ANYTHING;
     machine.memory.open = true;
     let mut numbering = Numbering::default();
     let started = Instant::now();

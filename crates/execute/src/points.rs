@@ -4,6 +4,7 @@
 //! opened. The argument is in `docs/soundness.md`.
 
 use crate::fault::{Fault, planted};
+use crate::machine::Status;
 use crate::reduction::Points;
 use crate::step::{End, Flow, Step};
 use crate::stop::Stop;
@@ -13,6 +14,9 @@ use crate::visibility::Visibility;
 /// be waiting for them in a loop.
 pub(crate) const LONGEST_STEP: u64 = 100_000;
 pub(crate) const LONGEST_STEP_AMONG_OTHERS: u64 = 10_000;
+
+/// A step that has created this many threads ends at the next jump backwards: a loop may create threads forever.
+pub(crate) const MOST_CREATED: u32 = 32;
 
 /// Atomic code: from where it is entered to where it is left no other thread runs, once a visible action has been made.
 #[derive(Default)]
@@ -94,7 +98,7 @@ impl Step<'_> {
     /// bounded loops only, and must not be cut in two.
     #[inline(always)]
     pub(crate) fn must_end(&self, runtime: bool) -> bool {
-        (self.branched && !runtime) || self.count > self.longest
+        ((self.branched || self.created >= MOST_CREATED) && !runtime) || self.count > self.longest
     }
 
     /// Ends the step without an interleaving point, if that would be visible.
@@ -115,27 +119,39 @@ impl Step<'_> {
     /// follow in an atomic region that such an instruction has opened.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
-        self.traits.visible = true;
         // After a choice the step must end some time, or loops that choose would never do.
         let region = self.region.open || planted(Fault::RegionWithoutPoint);
-        if (self.alone && !self.branched) || (self.region.atomic && region) {
-            return false;
+        let goes_on = (self.alone && !self.branched) || (self.region.atomic && region);
+        if !goes_on {
+            self.region.open = self.region.atomic && self.count == 1;
         }
-        self.region.open = self.region.atomic && self.count == 1;
-        self.count > 1
+        let pauses = !goes_on && self.count > 1;
+        // What has not been done cannot be noticed.
+        self.traits.visible |= !pauses;
+        pauses
+    }
+
+    /// An explicit interleaving point of a library model at which nobody else can notice what follows: no pause, but what
+    /// follows is a region of its own.
+    pub(crate) fn passes_point(&mut self) {
+        self.region.open =
+            self.region.open && crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
+        self.region.begin = self.count - 1;
+        self.region.choices = self.choices.len();
     }
 
     /// The same for an explicit interleaving point of a library model.
     pub(crate) fn must_pause_always(&mut self) -> bool {
-        self.traits.visible = true;
         if self.count > 1 && (self.branched || !self.alone) {
             // A section of the program stays whole, whatever library functions it calls.
             let section = crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
             let pauses = !(section && self.region.open);
             // What came before is a region of its own, unless a section of the program goes on.
             self.region.open |= pauses && !section;
+            self.traits.visible |= !pauses;
             return pauses;
         }
+        self.traits.visible = true;
         self.region.open = true;
         self.region.begin = self.count - 1;
         false
@@ -149,8 +165,9 @@ impl Step<'_> {
     /// Instructions and choices at the end of the step that belong to an atomic region in which nothing was visible yet:
     /// they might as well happen in the thread's next step.
     pub fn tail(&self) -> (u64, usize) {
-        // A step that was cut short ends where a region begins.
-        if self.region.atomic && !self.region.open && self.limit == u64::MAX {
+        // A step that was cut short ends where a region begins. Others may wait for the end of the thread.
+        let ended = self.machine.threads[self.thread].status == Status::Ended;
+        if !ended && self.region.atomic && !self.region.open && self.limit == u64::MAX {
             (self.count - self.region.begin, self.choices.len() - self.region.choices)
         } else {
             (0, 0)
@@ -160,6 +177,8 @@ impl Step<'_> {
     /// Another thread exists from here on.
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
+        self.created += 1;
+        self.traits.created = true;
         self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region.open = self.region.atomic;
         if !planted(Fault::NewThreadIgnored) {
@@ -173,7 +192,7 @@ impl Step<'_> {
         if self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
             visibility.trace(self.cx.program, self.cx.future, self.machine, Some(self.thread));
-            self.others = visibility.mark(&mut self.machine.memory, self.thread);
+            self.others = visibility.mark(self.machine, self.thread);
         }
     }
 }

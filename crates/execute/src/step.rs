@@ -180,6 +180,8 @@ pub struct Step<'a> {
     pub(crate) alone: bool,
     /// There was a choice among several possibilities.
     pub(crate) branched: bool,
+    /// Threads created.
+    pub(crate) created: u32,
     /// The step stops before the instruction with this number.
     pub(crate) limit: u64,
     /// With more instructions than this, the step ends at the next call or jump backwards.
@@ -195,8 +197,20 @@ pub struct Traits {
     pub visible: bool,
     /// It jumped backwards.
     pub looped: bool,
+    /// It created a thread.
+    pub created: bool,
+    /// It has met the record of a thread that has ended, which is gone afterwards.
+    pub joined: bool,
     /// Accesses to memory that were not visible.
     pub hidden: u64,
+}
+
+impl Traits {
+    /// Whether a cycle of states may consist of such steps. A thread that starts its successor and ends may do so forever;
+    /// where no thread is created, none can be joined again and again.
+    pub fn may_repeat(&self) -> bool {
+        (self.created && !fault::planted(fault::Fault::CreationAlone)) || (self.looped && !self.joined)
+    }
 }
 
 /// Where an access goes.
@@ -264,6 +278,7 @@ impl<'a> Step<'a> {
             region: Region { open: exclusive, ..Region::default() },
             alone,
             branched: false,
+            created: 0,
             limit: u64::MAX,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             entered: SmallVec::new(),
@@ -741,7 +756,6 @@ impl<'a> Step<'a> {
 
     /// Ends the running thread; the process with it, if it is the last one.
     pub(crate) fn end_thread(&mut self) -> Result<End, Stop> {
-        self.traits.visible = true;
         let thread = &mut self.machine.threads[self.thread];
         thread.status = Status::Ended;
         thread.section = false;

@@ -3,6 +3,7 @@
 use crate::activation::Activation;
 use crate::code::NONE;
 use crate::fault::{Fault, planted};
+use crate::machine::{Status, Thread};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
 use crate::step::{Blocked, End, Flow, How, Meaning, Place, Step};
@@ -119,13 +120,17 @@ impl Step<'_> {
             Trap::Size => Slot::int(self.size_of(self.whole(get(0))?.object)),
             Trap::ThreadNew => {
                 let (function, argument, record) = (self.whole(get(0))?, get(1), get(2));
-                if self.must_pause() {
+                // Nobody can tell when a thread came to be, unless it is one too many, or its number depends on it.
+                let bounded = self.cx.options.threads.is_some();
+                let noticed = bounded || self.others.create && !planted(Fault::CreatorsIgnored);
+                if noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
                 self.thread_new(function, argument, record)?
             }
             Trap::Self_ => Slot::int(self.thread as u64),
-            Trap::Record => {
+            Trap::Mine => self.machine.threads[self.thread].record,
+            Trap::Record | Trap::Joined => {
                 let wanted = usize::try_from(number(0)).unwrap_or(usize::MAX);
                 let record =
                     |step: &Self| step.machine.threads.get(wanted).map_or(Slot::int(0), |t| t.record);
@@ -133,24 +138,26 @@ impl Step<'_> {
                 if record(self).object == 0 && self.must_pause() {
                     return Ok(self.paused());
                 }
+                let ended = self.machine.threads.get(wanted).is_some_and(|t| t.status == Status::Ended);
+                self.traits.joined |= trap.trap == Trap::Joined && ended;
+                // Who waits for a thread holds nothing that leads to its record meanwhile: its end is not noticed.
+                if trap.trap == Trap::Joined && self.is_noticed(record(self)) && self.must_pause() {
+                    return Ok(self.paused());
+                }
                 record(self)
             }
-            Trap::SetRecord => {
-                let record = get(0);
-                if self.must_pause() {
+            Trap::ThreadExit => {
+                if self.end_is_noticed() && self.must_pause() {
                     return Ok(self.paused());
                 }
-                self.machine.memory.share(record.object);
-                self.given();
-                self.machine.threads[self.thread].record = record;
-                return Ok(Flow::Next);
+                return self.end_thread().map(Flow::End);
             }
-            Trap::ThreadExit => return self.end_thread().map(Flow::End),
-            Trap::LiveThreads => {
-                if self.must_pause() {
+            Trap::Last => {
+                // As long as somebody lives who cannot end, nobody is the last.
+                if self.others.all_end && !planted(Fault::LastIgnored) && self.must_pause() {
                     return Ok(self.paused());
                 }
-                Slot::int(self.machine.live_threads() as u64)
+                Slot::int(u64::from(self.machine.live_threads() == 1))
             }
             Trap::Exit => {
                 self.traits.visible = true;
@@ -179,7 +186,10 @@ impl Step<'_> {
                 return Err(Stop::unsupported(self.text(text)));
             }
             Trap::Assumed => {
-                self.notes.assumed.extend(Assumed::numbered(number(0)));
+                let ended = |t: &Thread| t.status == Status::Ended;
+                let what = Assumed::numbered(number(0));
+                let used = what != Some(Assumed::FreshIds) || self.machine.threads.iter().any(ended);
+                self.notes.assumed.extend(what.filter(|_| used));
                 return Ok(Flow::Next);
             }
             Trap::Ordered => {
@@ -212,7 +222,9 @@ impl Step<'_> {
                 if bytes.is_undefined() {
                     return Err(bytes.unusable("a length"));
                 }
-                if self.must_pause_always() {
+                if !self.is_point(address, write) {
+                    self.passes_point();
+                } else if self.must_pause_always() {
                     return Ok(self.paused());
                 }
                 if bytes.bits > 0 {
@@ -296,6 +308,24 @@ impl Step<'_> {
             active.set(trap.dest, Slot { bits: result.bits & m, ..result }, stack);
         }
         Ok(Flow::Next)
+    }
+
+    /// Whether an explicit interleaving point is one: somebody else can notice what follows.
+    fn is_point(&self, address: Slot, write: bool) -> bool {
+        let known = self.machine.memory.get(address.object);
+        !self.cx.options.reductions.stores
+            || match known {
+                Some(object) => object.notices(write),
+                None => address.object == 0,
+            }
+    }
+
+    /// Whether somebody else can notice the end of the thread: its local variables die.
+    fn end_is_noticed(&self) -> bool {
+        let thread = &self.machine.threads[self.thread];
+        let mut dying = thread.locals.iter().chain(thread.frames.iter().flat_map(|f| &f.objects));
+        let noticed = |object: &u32| self.machine.memory.get(*object).is_some_and(|o| o.notices(true));
+        !self.cx.options.reductions.stores || dying.any(noticed) && !planted(Fault::LocalEndsIgnored)
     }
 
     /// Freeing memory is a write to all of it.

@@ -12,7 +12,7 @@
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::future::{Future, Mentions};
-use crate::machine::{Machine, Status};
+use crate::machine::{Machine, Status, Thread};
 use crate::memory::Memory;
 use crate::reachable::live;
 
@@ -21,6 +21,7 @@ use crate::reachable::live;
 pub struct Visibility {
     reach: Vec<Reach>,
     work: Vec<u32>,
+    children: Vec<usize>,
 }
 
 /// What one thread may touch: bits by position in memory.
@@ -32,6 +33,9 @@ struct Reach {
     functions: Vec<u64>,
     frees: bool,
     records: bool,
+    joins: bool,
+    creates: bool,
+    ends: bool,
 }
 
 fn set(bits: &mut [u64], at: usize) -> bool {
@@ -46,6 +50,15 @@ fn set(bits: &mut [u64], at: usize) -> bool {
 pub struct Others {
     /// Another thread may free memory of `malloc`.
     pub free: bool,
+    /// Another thread may create threads.
+    pub create: bool,
+    /// All other threads may end.
+    pub all_end: bool,
+}
+
+impl Others {
+    /// They may do anything.
+    pub const ANYTHING: Others = Others { free: true, create: true, all_end: true };
 }
 
 impl Visibility {
@@ -64,13 +77,16 @@ impl Visibility {
             let mut reach = std::mem::take(&mut self.reach[number]);
             reach.running = thread.status == Status::Alive && except != Some(number);
             if reach.running {
-                let Reach { read, written, functions, frees, records, .. } = &mut reach;
+                let Reach { read, written, functions, .. } = &mut reach;
                 for (bits, words) in [(read, words), (written, words), (functions, function_words)] {
                     bits.clear();
                     bits.resize(words, 0);
                 }
-                (*frees, *records) = (false, false);
-                let mut tracer = Tracer { program, future, machine, reach: &mut reach, work: &mut self.work };
+                (reach.frees, reach.records, reach.joins) = (false, false, false);
+                (reach.creates, reach.ends) = (false, false);
+                let (work, children) = (&mut self.work, &mut self.children);
+                let mut tracer =
+                    Tracer { program, future, machine, reach: &mut reach, work, children, child: false };
                 tracer.thread(number);
             }
             self.reach[number] = reach;
@@ -78,14 +94,21 @@ impl Visibility {
     }
 
     /// Marks the objects for a step of `thread`.
-    pub fn mark(&self, memory: &mut Memory, thread: usize) -> Others {
-        let mut others = Others::default();
+    pub fn mark(&self, machine: &mut Machine, thread: usize) -> Others {
+        let mut others = Others { all_end: true, ..Others::default() };
+        let Machine { memory, threads, .. } = machine;
         memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (false, false));
         for (number, reach) in self.reach.iter().enumerate() {
             if number == thread || !reach.running {
+                others.all_end &= number == thread || threads[number].status == Status::Ended;
                 continue;
             }
             others.free |= reach.frees;
+            others.create |= reach.creates;
+            others.all_end &= reach.ends;
+            if reach.joins && !planted(Fault::JoinersIgnored) {
+                mark_records(memory, threads, thread);
+            }
             for (chunk, (read, written)) in
                 memory.objects.chunks_mut(64).zip(reach.read.iter().zip(&reach.written))
             {
@@ -103,12 +126,26 @@ impl Visibility {
     }
 }
 
+/// The record of an ended thread is noticed by everybody who may join it; the end of a thread by nobody: who joins it waits.
+fn mark_records(memory: &mut Memory, threads: &[Thread], except: usize) {
+    for (_, other) in threads.iter().enumerate().filter(|(number, _)| *number != except) {
+        let position = other.record.object.checked_sub(memory.first);
+        if let Some(record) = position.and_then(|p| memory.objects.get_mut(p as usize)) {
+            (record.read, record.written) = (true, true);
+        }
+    }
+}
+
 struct Tracer<'a> {
     program: &'a Program,
     future: Option<&'a Future>,
     machine: &'a Machine,
     reach: &'a mut Reach,
     work: &'a mut Vec<u32>,
+    /// Functions in which threads that this one creates may start.
+    children: &'a mut Vec<usize>,
+    /// What those threads do is traced: when they end, this one does not.
+    child: bool,
 }
 
 impl Tracer<'_> {
@@ -119,6 +156,7 @@ impl Tracer<'_> {
             (0..program.globals as u32).for_each(|position| self.position(position));
             self.reach.frees = !planted(Fault::FreesIgnored);
             self.reach.records = !planted(Fault::RecordsIgnored);
+            (self.reach.creates, self.reach.ends) = (true, true);
         }
         self.object(thread.record.object);
         if !planted(Fault::ThreadLocalsIgnored) {
@@ -147,12 +185,30 @@ impl Tracer<'_> {
         if self.reach.records {
             self.records();
         }
+        self.follow();
+        self.child = true;
+        while let (Some(function), Some(future)) = (self.children.pop(), self.future) {
+            self.mentions(future.call(function));
+        }
+        self.follow();
+    }
+
+    fn follow(&mut self) {
+        let memory = &self.machine.memory;
         while let Some(position) = self.work.pop() {
-            let object = &machine.memory.objects[position as usize];
+            let object = &memory.objects[position as usize];
             if object.alive && !planted(Fault::MemoryNotFollowed) {
-                machine.memory.targets_of(object).for_each(|target| self.object(target));
+                memory.targets_of(object).for_each(|target| self.object(target));
             }
         }
+    }
+
+    /// Who joins a thread gets at what its record leads to.
+    fn joined(&mut self) {
+        let first = self.machine.memory.first;
+        let records = self.machine.threads.iter().filter_map(|t| t.record.object.checked_sub(first));
+        let known = records.filter(|p| (*p as usize) < self.machine.memory.objects.len());
+        self.work.extend(known);
     }
 
     fn records(&mut self) {
@@ -197,16 +253,26 @@ impl Tracer<'_> {
         self.reach.frees |= mentions.frees && !planted(Fault::FreesIgnored);
         if mentions.records
             && !planted(Fault::RecordsIgnored)
+            && !planted(Fault::PeekersIgnored)
             && !std::mem::replace(&mut self.reach.records, true)
         {
             self.records();
         }
+        if mentions.joins && !std::mem::replace(&mut self.reach.joins, true) {
+            self.joined();
+        }
+        self.reach.creates |= mentions.creates;
+        self.reach.ends |= mentions.ends && !self.child;
         for function in mentions.functions.iter() {
             // It may be called through a pointer, by this thread or by one that gets it from here.
             if set(&mut self.reach.functions, function)
                 && !planted(Fault::FunctionsIgnored)
                 && let Some(future) = self.future
             {
+                if future.is_entry(function) && !self.child {
+                    self.children.push(function);
+                    continue;
+                }
                 self.mentions(future.call(function));
             }
         }

@@ -168,7 +168,9 @@ impl<'m> State<'m> {
             state.initialise(id, object);
         }
         let entry = module.entry.ok_or("the module has no entry")?;
-        state.start(entry, Vec::new(), Value::int(0)).map_err(|stop| format!("{stop:?}"))?;
+        let record = module.globals.enumerate().find(|(_, g)| g.name == tw_ir::trap::MAIN_RECORD);
+        let record = record.map_or(Value::int(0), |(id, _)| Value::address(state.globals[&id], 0));
+        state.start(entry, Vec::new(), record).map_err(|stop| format!("{stop:?}"))?;
         Ok(state)
     }
 

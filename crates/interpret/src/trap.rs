@@ -298,19 +298,15 @@ impl State<'_> {
         match trap {
             Trap::ThreadNew => self.thread_new(thread, args).map(Some),
             Trap::Self_ => Ok(Some(Self::int(thread.into()))),
-            Trap::Record => {
+            Trap::Mine => Ok(Some(self.thread(thread).record)),
+            Trap::Record | Trap::Joined => {
                 let n = usize::try_from(self.number(thread, args[0])?).ok();
                 let record = n.and_then(|n| self.threads.get(n)).map_or(Value::int(0), |t| t.record);
                 Ok(Some(record))
             }
-            Trap::SetRecord => {
-                let record = self.value(thread, args[0])?;
-                record.object.into_iter().for_each(|id| self.memory.publish(id));
-                self.thread_mut(thread).record = record;
-                Ok(None)
-            }
-            Trap::LiveThreads => {
-                Ok(Some(Self::int(self.threads.iter().filter(|t| !t.ended()).count() as i128)))
+            Trap::Last => {
+                let live = self.threads.iter().filter(|t| !t.ended()).count();
+                Ok(Some(Self::int(i128::from(live == 1))))
             }
             Trap::AtomicBegin | Trap::AtomicEnd => {
                 self.thread_mut(thread).section = trap == Trap::AtomicBegin;

@@ -45,14 +45,19 @@ pub enum Trap {
     ThreadNew,
     /// `int __tw_self(void)`: number of the calling thread.
     Self_,
-    /// `void *__tw_record(int thread)`: the record given to `ThreadNew` or `SetRecord`; null if there is no such thread.
+    /// `void *__tw_mine(void)`: the record of the calling thread: that given to `ThreadNew`, for the initial thread the
+    /// global [`MAIN_RECORD`].
+    Mine,
+    /// `void *__tw_record(int thread)`: the record of a thread; null if there is no such thread. The caller may look at it
+    /// at any time, also while the thread runs.
     Record,
-    /// `void __tw_set_record(void *record)`: sets the record of the calling thread.
-    SetRecord,
+    /// `void *__tw_joined(int thread)`: the same, for callers that wait for the end of the thread before they do anything with
+    /// its record but telling whether it is detached, or to detach it.
+    Joined,
     /// `void __tw_thread_exit(void)`: ends the calling thread at once. Does not return.
     ThreadExit,
-    /// `int __tw_live_threads(void)`: threads that have not ended, the caller included.
-    LiveThreads,
+    /// `int __tw_last(void)`: 1 if all other threads have ended, otherwise 0.
+    Last,
     /// `void __tw_exit(int code)`: ends the process at once (with the search for leaks). Does not return.
     Exit,
     /// `void __tw_abort(void)`: ends the process at once without any check. Does not return.
@@ -70,7 +75,8 @@ pub enum Trap {
     /// `void __tw_atomic_end(void)`.
     AtomicEnd,
     /// `void __tw_access(const void *p, size_t bytes, int write)`: the model reads or writes user memory here, as the
-    /// program itself would with plain accesses (bounds are checked, races are seen). Other threads may run before it.
+    /// program itself would with plain accesses (bounds are checked, races are seen). Other threads may run before it. With 0
+    /// bytes nothing is accessed: other threads may run before the model uses what `p` points to; null: anything.
     Access,
     /// `void __tw_print(const char *text, size_t bytes)`: output of the program; kept for the trace.
     Print,
@@ -134,6 +140,9 @@ pub enum Trap {
     TypeId,
 }
 
+/// The global variable that is the record of the initial thread, if the library has one.
+pub const MAIN_RECORD: &str = "__tw_main_thread";
+
 /// Name, trap, number of arguments, whether there is a result.
 pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_choose", Trap::Choose, 1, true),
@@ -148,10 +157,11 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_size", Trap::Size, 1, true),
     ("__tw_thread_new", Trap::ThreadNew, 3, true),
     ("__tw_self", Trap::Self_, 0, true),
+    ("__tw_mine", Trap::Mine, 0, true),
     ("__tw_record", Trap::Record, 1, true),
-    ("__tw_set_record", Trap::SetRecord, 1, false),
+    ("__tw_joined", Trap::Joined, 1, true),
     ("__tw_thread_exit", Trap::ThreadExit, 0, false),
-    ("__tw_live_threads", Trap::LiveThreads, 0, true),
+    ("__tw_last", Trap::Last, 0, true),
     ("__tw_exit", Trap::Exit, 1, false),
     ("__tw_abort", Trap::Abort, 0, false),
     ("__tw_violation", Trap::Violation, 2, false),

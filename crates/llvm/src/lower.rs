@@ -9,6 +9,7 @@ use crate::values::Layout;
 use inkwell::llvm_sys::core::*;
 use std::collections::HashMap;
 use tw_index::{Id, IdVec};
+use tw_ir::trap::MAIN_RECORD;
 use tw_ir::{
     BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Module, Operand, Origin,
     Reg, Register, Role, Symbol, Trap, Type, World,
@@ -62,6 +63,9 @@ pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) 
     let arguments = world.args.as_ref().map_or(1, |args| args.len() as u128 + 1);
     let entry = lowerer.entry(main, arguments);
     lowerer.out.entry = Some(entry);
+    if let Some(record) = ffi::named_global(module, MAIN_RECORD).filter(|g| !g.is_declaration()) {
+        lowerer.global_id(record);
+    }
     lowerer.run();
     lowerer.out.files = std::mem::take(&mut lowerer.debug.files);
     lowerer.out.types = std::mem::take(&mut lowerer.debug.types);

@@ -11,8 +11,12 @@ use tw_ir::{Global, GlobalId, Module, Origin, Relocation, Symbol, World};
 /// Called by `main` before it looks at its arguments, or at the environment as its third argument.
 const LOOKS: [&str; 3] = ["__tw_arguments_used", "__tw_arguments_used", "__tw_environment_used"];
 
-/// The model by which a clock is read; it is there if the program can read one.
-const CLOCK_READING: &str = "__tw_clock_read";
+/// What a program can do if a model is there: the constant that says so, and the model.
+const ABILITIES: [(&str, &str); 3] = [
+    ("__tw_clock_is_read", "__tw_clock_read"),
+    ("__tw_cancels", "pthread_cancel"),
+    ("__tw_makes_robust", "pthread_mutexattr_setrobust"),
+];
 
 /// Makes `main` say so before it looks at what is not known.
 pub(crate) fn announce_looks(module: LLVMModuleRef, world: &World) {
@@ -82,9 +86,11 @@ pub(crate) fn furnish(module: &mut Module, world: &World) {
             module.globals[id].bytes = value.to_le_bytes().to_vec();
         }
     }
-    if let Some(id) = named(module, "__tw_clock_is_read") {
-        let reads = module.functions.iter().any(|f| f.name == CLOCK_READING);
-        module.globals[id].bytes = u32::from(reads).to_le_bytes().to_vec();
+    for (constant, model) in ABILITIES {
+        if let Some(id) = named(module, constant) {
+            let able = module.functions.iter().any(|f| f.name == model);
+            module.globals[id].bytes = u32::from(able).to_le_bytes().to_vec();
+        }
     }
     if let (Some(id), Some(args)) = (named(module, "__tw_argv"), &world.args) {
         let texts = args.iter().enumerate().map(|(i, arg)| (format!("argv[{}]", i + 1), arg.clone()));

@@ -61,7 +61,7 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
     let visible_if = |visible: bool| if visible { Next::Visible } else { Next::Private };
     match trap {
         Trap::Choose | Trap::Input => Next::Choice,
-        Trap::Self_ | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
+        Trap::Self_ | Trap::Mine | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
         Trap::Assumed | Trap::Awaits | Trap::Ordered => Next::Private,
         Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
@@ -80,7 +80,7 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
             visible_if(object.is_some_and(|id| revives(id) || state.is_shared(thread, id)))
         }
         // A thread alone sets its own record; others may set theirs.
-        Trap::Record => visible_if(first.and_then(|v| v.plain()) != Some(thread.into())),
+        Trap::Record | Trap::Joined => visible_if(first.and_then(|v| v.plain()) != Some(thread.into())),
         // What others have freed may be given out again.
         Trap::Alloc => {
             let kind = args.get(1).and_then(|&arg| state.value(thread, arg).ok());

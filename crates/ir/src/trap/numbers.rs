@@ -93,7 +93,7 @@ pub enum Assumed {
     ProcessId,
     /// Readers pass writers that wait.
     ReadersPass,
-    /// Identifiers of threads are not used again.
+    /// Identifiers of threads are not used again: an assumption where a thread is created after one has ended.
     FreshIds,
     /// The identifier of a thread is stored before the thread runs.
     StoredId,

@@ -303,7 +303,8 @@ impl Checker<'_> {
             Trap::Size => (vec![ptr], size),
             Trap::IsNumber => (vec![Type::Int(64)], int),
             Trap::ThreadNew => (vec![ptr, ptr, ptr], int),
-            Trap::Record => (vec![int], ptr),
+            Trap::Record | Trap::Joined => (vec![int], ptr),
+            Trap::Mine => (Vec::new(), ptr),
             Trap::Violation | Trap::Undefined | Trap::Outside => (vec![int, ptr], int),
             Trap::Access => (vec![ptr, size, int], int),
             Trap::Print | Trap::Aligned | Trap::Resize => (vec![ptr, size], int),
@@ -314,7 +315,6 @@ impl Checker<'_> {
             Trap::Jump => (vec![ptr, int], int),
             Trap::Free
             | Trap::Family
-            | Trap::SetRecord
             | Trap::Unsupported
             | Trap::Unlocked
             | Trap::IsPointer
@@ -325,7 +325,7 @@ impl Checker<'_> {
             Trap::Spurious
             | Trap::Self_
             | Trap::ThreadExit
-            | Trap::LiveThreads
+            | Trap::Last
             | Trap::Abort
             | Trap::AtomicBegin
             | Trap::AtomicEnd => (Vec::new(), int),

@@ -10,6 +10,7 @@ pub const HEADER: &str = "\
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 extern _Bool __VERIFIER_nondet_bool(void);

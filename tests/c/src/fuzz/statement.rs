@@ -250,6 +250,8 @@ impl<'a> Writer<'a> {
                 _ => format!("{x} = __VERIFIER_nondet_bool();"),
             },
             Theme::Ending => self.ending(),
+            Theme::Life if self.section => format!("{x} = {value};"),
+            Theme::Life => self.life(),
             Theme::Spin => match self.random.below(4) {
                 0 => format!("while (!{x}) ;"),
                 1 => format!("while ({x} == 1) {local} = {x};"),
@@ -353,6 +355,29 @@ impl<'a> Writer<'a> {
             5 => format!("@swap({address}, {other});"),
             6 => format!("@swap({address}, &{local});"),
             _ => format!("@count({}, {address});", 1 + self.random.below(2)),
+        }
+    }
+
+    /// Creation, and what others can do with the thread that was created last.
+    fn life(&mut self) -> String {
+        let (condition, local) = (self.condition(), self.local());
+        let start = self.pick(&["@one", "@two", "@none", "@heir"]);
+        match self.random.below(14) {
+            0..=3 => format!("pthread_create(&@born, 0, {start}, 0);"),
+            4 => format!("for (int i = 0; i < 2; i++) pthread_create(&@born, 0, {start}, 0);"),
+            5 => format!("if ({condition}) pthread_create(&@born, 0, {start}, 0);"),
+            6 => format!(
+                "{{ pthread_t z; pthread_create(&z, 0, {start}, 0); {local} = 1; pthread_join(z, 0); }}"
+            ),
+            7 => format!("{{ pthread_t z; pthread_create(&z, 0, {start}, 0); pthread_detach(z); }}"),
+            8 => "if (@born) pthread_join(@born, 0);".into(),
+            9 => "if (@born) pthread_detach(@born);".into(),
+            10 => format!("if (@born) {local} = pthread_tryjoin_np(@born, 0) == 0;"),
+            11 => format!("if (@born) {local} = pthread_kill(@born, 0) == 0;"),
+            12 => "if (@born) pthread_cancel(@born);".into(),
+            _ => format!(
+                "{{ pthread_t z; void *v; pthread_create(&z, 0, @two, 0); pthread_join(z, &v); {local} = *(int *)v; }}"
+            ),
         }
     }
 

@@ -42,10 +42,12 @@ pub(super) enum Theme {
     Spin,
     /// Division and shifts.
     Division,
+    /// Lives of threads: created in loops, by each other, and by their predecessors; joined, looked at, detached.
+    Life,
 }
 
 /// Themes, the frequent ones several times.
-const THEMES: [Theme; 31] = [
+const THEMES: [Theme; 34] = [
     Theme::Array,
     Theme::Array,
     Theme::List,
@@ -77,6 +79,9 @@ const THEMES: [Theme; 31] = [
     Theme::Ending,
     Theme::Spin,
     Theme::Division,
+    Theme::Life,
+    Theme::Life,
+    Theme::Life,
 ];
 
 /// The words of one program.
@@ -133,6 +138,8 @@ pub(super) fn globals(random: &mut Random) -> Vec<Named> {
         ("@s", "sem_t @s;"),
         ("@bar", "pthread_barrier_t @bar;"),
         ("@h", "pthread_t @h;"),
+        ("@born", "pthread_t @born;"),
+        ("@heirs", "int @heirs;"),
         ("@fp", "int @f0(int x), @f1(int x);\nint (*@fp)(int) = @f0;"),
         ("@fs", "int @f0(int x), @f1(int x);\nint (*const @fs[2])(int) = {@f0, @f1};"),
         ("@ka", "int *const @ka[1] = {(int *)&@a};"),
@@ -158,6 +165,15 @@ pub(super) fn helpers(words: &Vocabulary) -> Vec<Function> {
         helper("@f0", "int @f0(int x)", &[&format!("{x} = x;")], "return x + 1;"),
         // Through this one, others come to what only the first worker mentions.
         helper("@f1", "int @f1(int x)", &["x += @g0;"], "return x;"),
+        helper("@one", "void *@one(void *arg)", &[&format!("{x}++;")], "return arg;"),
+        helper("@two", "void *@two(void *arg)", &[&format!("if ({y}) {x} = 2;")], "return (void *)&@g0;"),
+        helper("@none", "void *@none(void *arg)", &[], "return arg;"),
+        helper(
+            "@heir",
+            "void *@heir(void *arg)",
+            &["if (@heirs++ < 1) pthread_create(&@born, 0, @heir, 0);", &format!("{y}++;")],
+            "return 0;",
+        ),
         helper("@put", "void @put(int *to, int x)", &["*to = x;"], "return;"),
         helper("@get", "int @get(int *from)", &[], "return *from;"),
         helper("@swap", "void @swap(int *x, int *y)", &["int z = *x;", "*x = *y;", "*y = z;"], "return;"),
