@@ -235,7 +235,7 @@ int kill(pid_t process, int signal) {
     if (signal && !exists(signal)) return fail(EINVAL);
     if (process != __tw_process_id) __tw_unsupported("a signal for other processes");
     if (!signal || ignored(signal)) return 0;
-    if (__tw_live_threads() > 1) __tw_unsupported("a signal for any thread of the process");
+    if (!__tw_last()) __tw_unsupported("a signal for any thread of the process");
     return send(__tw_me(), signal);
 }
 

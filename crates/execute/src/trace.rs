@@ -5,7 +5,7 @@ use crate::engine::{Between, Engine, Violation};
 use crate::step::{Choice, Meaning};
 use rustc_hash::FxHashMap;
 use tw_explore::Waypoint;
-use tw_verdict::{ExecutionStep, ExecutionTrace};
+use tw_verdict::{ExecutionStep, ExecutionTrace, Property};
 
 /// The schedule that leads to the violation at the end of a path.
 pub fn trace(engine: &mut Engine<'_>, path: &[Waypoint]) -> ExecutionTrace {
@@ -34,8 +34,10 @@ pub fn trace(engine: &mut Engine<'_>, path: &[Waypoint]) -> ExecutionTrace {
         let choices = serials.answers(&choices);
         steps.extend(delayed.step(ExecutionStep { thread, instructions, choices }, (0, 0)));
     }
-    // Who is part of the violation stands where the machine has put it.
-    for thread in &violation.involved {
+    // Who is part of the violation stands where the machine has put it. Who waits forever does so from the beginning of its
+    // region as well.
+    let waits = violation.breach.property == Property::Deadlock;
+    for thread in violation.involved.iter().filter(|_| !waits) {
         steps.extend(delayed.threads.remove(thread).map(|(instructions, choices)| ExecutionStep {
             thread: *thread,
             instructions,
