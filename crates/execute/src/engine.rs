@@ -283,7 +283,7 @@ impl<'a> Engine<'a> {
     fn number(&mut self) {
         if self.cx.options.reductions.heap && !self.work.ended {
             self.numbering.canonical(self.cx.program, &self.work);
-            let leaks = [Property::Memory, Property::Cleanup];
+            let leaks = [Property::Memtrack, Property::Cleanup];
             self.numbering.lost &= leaks.iter().any(|p| self.cx.options.checks(*p));
         } else {
             self.numbering.keep(&self.work);

@@ -9,6 +9,7 @@ use crate::fragment::Fragment;
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
 use tw_ir::{Family, Type};
+use tw_verdict::Property;
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -478,5 +479,5 @@ pub fn wrong_access(what: &str, slot: Slot, bytes: u64, object: Option<&Object>)
 /// A bad free.
 #[cold]
 pub fn wrong_free(message: &str) -> Stop {
-    memory("valid-free", message)
+    memory(Property::Free, message)
 }

@@ -106,7 +106,7 @@ pub fn with_engines<R>(
     workers: usize,
     work: impl FnOnce(&mut [Engine<'_>]) -> R,
 ) -> R {
-    let leaks = options.checks(Property::Memory) || options.checks(Property::Cleanup);
+    let leaks = options.checks(Property::Memtrack) || options.checks(Property::Cleanup);
     let program = crate::compile::compile(module, options.reductions.registers, leaks);
     let mut constants = Memory::default();
     let initial = Machine::initial(&program, &mut constants);

@@ -291,9 +291,13 @@ impl<'a> Step<'a> {
     /// A violation of a property that was not asked for is no violation, but no TRUE either.
     fn judged(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Breach(Breach { property, message, .. }) if !self.cx.options.checks(property) => {
-                Stop::Unsupported(Box::new(Unsupported::NotAsked { property, message }))
-            }
+            Stop::Breach(breach) => match self.cx.options.asked_as(breach.property) {
+                Some(property) => Stop::Breach(Breach { property, ..breach }),
+                None => Stop::Unsupported(Box::new(Unsupported::NotAsked {
+                    property: breach.property,
+                    message: breach.message,
+                })),
+            },
             other => other,
         }
     }
