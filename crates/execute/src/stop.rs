@@ -12,6 +12,8 @@ pub enum Stop {
     /// Outside of what the machine can do: the answer can no longer be TRUE. In a box, so that the loop of `step.rs`
     /// passes on the results of instructions cheaply.
     Unsupported(Box<Unsupported>),
+    /// A limit was reached: nothing follows from it.
+    CutShort,
 }
 
 impl Stop {

@@ -17,6 +17,7 @@ mod debug_info;
 mod debug_types;
 mod ffi;
 mod function;
+mod guard;
 mod instruction;
 mod intrinsic;
 mod link;
@@ -32,6 +33,7 @@ mod words;
 mod world;
 
 pub use clang::precompile;
+pub use guard::abandon;
 
 use std::fmt;
 use std::path::PathBuf;
