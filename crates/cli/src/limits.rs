@@ -3,6 +3,8 @@
 use crate::exit;
 use crate::host::Terminal;
 use crate::last_words::LastWords;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -31,14 +33,24 @@ fn available_bytes() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process at once.
+/// Signals that follow each other faster are one: terminals and `timeout` may send one twice.
+const SAME: Duration = Duration::from_millis(300);
+
+/// A flag that Ctrl-C and SIGTERM set; another signal later on ends the process at once.
 pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // The second signal finds the flag set; it must be registered first to run first.
-        let _ =
-            signal_hook::flag::register_conditional_shutdown(signal, i32::from(exit::UNKNOWN), flag.clone());
-        let _ = signal_hook::flag::register(signal, flag.clone());
+    let set = flag.clone();
+    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) {
+        std::thread::spawn(move || {
+            let mut first: Option<Instant> = None;
+            for _ in signals.forever() {
+                set.store(true, Ordering::Relaxed);
+                if first.get_or_insert_with(Instant::now).elapsed() > SAME {
+                    tw_llvm::abandon();
+                    std::process::exit(i32::from(exit::UNKNOWN));
+                }
+            }
+        });
     }
     flag
 }

@@ -15,7 +15,8 @@ use tw_verdict::{Control, Progress, SearchOrder, Statistics, StopReason};
 
 /// Limits are checked after this many expansions.
 const CHECK_EVERY: u64 = 1024;
-/// … and at least this often, between batches of states.
+/// … and at least this often, between batches of states, and between states of more than so many bytes.
+const LARGE: usize = 1 << 16;
 const PATIENCE: Duration = Duration::from_millis(100);
 /// Limits are checked after this many successors of one state.
 const CHECK_INSERTED: u64 = 1 << 14;
@@ -251,9 +252,11 @@ impl<'c> Ledger<'c> {
             self.inserted += 1;
             if self.inserted.is_multiple_of(CHECK_INSERTED) {
                 self.check_limits();
-                if self.stop.is_some() {
-                    return;
-                }
+            } else if state.len() > LARGE && self.looked.elapsed() > PATIENCE {
+                self.check_clock();
+            }
+            if self.stop.is_some() {
+                return;
             }
         }
     }

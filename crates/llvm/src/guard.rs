@@ -82,8 +82,8 @@ pub(crate) fn output(command: &mut Command) -> std::io::Result<Output> {
         let Some(at) = all.children.iter().position(|child| child.id() == number) else {
             return Err(std::io::Error::other("the compiler is lost"));
         };
-        if let Some(status) = all.children[at].try_wait()? {
-            all.children.swap_remove(at);
+        if all.children[at].try_wait()?.is_some() {
+            let status = all.children.swap_remove(at).wait()?;
             return Ok(Output { status, stdout, stderr });
         }
         drop(all);

@@ -92,7 +92,7 @@ fn parts_of_memory() {
     };
     let parts = [("valid-deref", "DEREF"), ("valid-free", "FREE"), ("valid-memtrack", "LOST")];
     for (part, own) in parts {
-        let file = write(&format!("{part}.prp"), &format!("CHECK( init(main()), LTL(G {part}) )\n"));
+        let file = write(&format!("{part}.prp"), format!("CHECK( init(main()), LTL(G {part}) )\n"));
         for property in [part, text(&file)] {
             holds(&asked(property, "NOTHING"));
             answered(&asked(property, own), 10, &format!("FALSE({part})"), &format!("{part} is violated"));
