@@ -56,7 +56,7 @@ static void check_family(const void *p, int family, const char *by_heap) {
     n = put(text, n, " is freed by ");
     n = put_function(text, n, family, by_heap, "delete");
     text[n] = 0;
-    __tw_violation(TW_FREE, text);
+    __tw_undefined(TW_FREE, text);
 }
 
 void __tw_give_back(void *p, int family) {

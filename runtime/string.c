@@ -373,7 +373,7 @@ int ffsll(long long n) { return n ? __builtin_ctzll((unsigned long long)n) + 1 :
 /* ---- forms that know the size of the destination ---- */
 
 __attribute__((noreturn)) void __chk_fail(void) {
-    __tw_violation(TW_MEMORY, "buffer overflow");
+    __tw_undefined(TW_MEMORY, "buffer overflow");
     __tw_abort();
 }
 

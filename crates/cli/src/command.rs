@@ -2,7 +2,8 @@
 
 use crate::exit::{self, Format, VERSION};
 use crate::host::Terminal;
-use crate::limits::{self, LastWords};
+use crate::last_words::LastWords;
+use crate::limits;
 use crate::{bitcode, output};
 use std::io::IsTerminal;
 use std::path::Path;
@@ -44,8 +45,8 @@ fn read(files: &[std::path::PathBuf], about: &mut tw_report::Subject) -> Result<
 fn check(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Result<u8, Failure> {
     let (output, exit_zero) = (typed.get("output"), typed.has("exit-zero"));
     let host = Terminal::new(typed)?;
-    let words = LastWords { format, subject: about.clone(), properties: Vec::new(), verification: true };
-    let words = limits::watch(host.limits.clone(), host.interrupted.clone(), words);
+    let words = last_words(typed, format);
+    let words = limits::watch(&host, words);
     output.map(Path::new).map_or(Ok(()), output::check_writable)?;
     let subject = read(&typed.files, about)?;
     let plan = Plan::new(typed, &subject)?;
@@ -56,8 +57,8 @@ fn check(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Resul
     about.settings.clone_from(&plan.settings);
     let verification = subject.language() != Language::Program;
     if let Ok(mut words) = words.lock() {
-        let properties = asked(&plan);
-        *words = LastWords { format, subject: about.clone(), properties, verification };
+        let (subject, properties) = (about.clone(), asked(&plan));
+        *words = LastWords { subject, properties, verification, ..words.clone() };
     }
     note_if_nothing_is_asked(&plan);
     let Decided { answer, certificate, sources } = plan.decide(&host)?;
@@ -73,6 +74,18 @@ fn check(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Resul
         Format::Text => tw_report::answer(&answer, verification, terminal_width()),
     });
     Ok(if exit_zero { exit::TRUE } else { exit::of_verdict(answer.verdict()) })
+}
+
+/// What the watchdog says as long as no file is read.
+fn last_words(typed: &Typed, format: Format) -> LastWords {
+    LastWords {
+        format,
+        output: typed.get("output").map(Into::into),
+        subject: tw_report::Subject::default(),
+        properties: Vec::new(),
+        verification: true,
+        code: if typed.has("exit-zero") { exit::TRUE } else { exit::UNKNOWN },
+    }
 }
 
 /// The properties that are asked about.
@@ -100,8 +113,7 @@ fn explore(typed: &Typed, format: Format, about: &mut tw_report::Subject) -> Res
     let dot = typed.get("dot");
     dot.map(Path::new).map_or(Ok(()), output::check_writable)?;
     let host = Terminal::new(typed)?;
-    let words = LastWords { format, subject: about.clone(), properties: Vec::new(), verification: false };
-    limits::watch(host.limits.clone(), host.interrupted.clone(), words);
+    limits::watch(&host, LastWords { verification: false, ..last_words(typed, format) });
     let subject = read(&typed.files, about)?;
     let plan = Plan::new(typed, &subject)?;
     typed.refuse_unread()?;

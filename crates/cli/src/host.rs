@@ -1,10 +1,11 @@
 //! Limits, progress and log for `decide`.
 
+use crate::last_words::Work;
 use crate::{limits, progress};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tw_decide::{Failure, Host, Typed};
-use tw_verdict::{Control, Limits};
+use tw_decide::{Failure, Host, Phase, Typed};
+use tw_verdict::{Control, Counters, Limits};
 
 /// The command line as a host.
 pub struct Terminal {
@@ -12,6 +13,8 @@ pub struct Terminal {
     pub limits: Limits,
     /// Set by signals.
     pub interrupted: Arc<AtomicBool>,
+    /// How far the work has come, for the watchdog.
+    pub work: Arc<Work>,
     verbose: bool,
 }
 
@@ -19,23 +22,34 @@ impl Terminal {
     /// The limits as typed; signals are caught from now on.
     pub fn new(typed: &Typed) -> Result<Terminal, Failure> {
         let limits = limits::limits(typed.get("time-limit"), typed.get("memory-limit"))?;
-        Ok(Terminal { limits, interrupted: limits::interruption(), verbose: typed.has("verbose") })
+        let (interrupted, verbose) = (limits::interruption(), typed.has("verbose"));
+        Ok(Terminal { limits, interrupted, work: Arc::default(), verbose })
     }
 
     /// No limits.
     pub fn unlimited() -> Terminal {
-        Terminal { limits: Limits::default(), interrupted: Arc::default(), verbose: false }
+        Terminal {
+            limits: Limits::default(),
+            interrupted: Arc::default(),
+            work: Arc::default(),
+            verbose: false,
+        }
     }
 }
 
 impl Host for Terminal {
     fn control(&self, title: &str) -> Control {
-        Control {
-            limits: self.limits.clone(),
-            interrupted: self.interrupted.clone(),
-            meter: progress::line(title.into()),
-            turns: None,
-        }
+        let meter = progress::line(title.into());
+        self.work.measured_by(&meter);
+        Control { limits: self.limits.clone(), interrupted: self.interrupted.clone(), meter, turns: None }
+    }
+
+    fn enter(&self, phase: Phase) {
+        self.work.enter(phase);
+    }
+
+    fn counted(&self, counters: &Counters) {
+        self.work.counted(counters);
     }
 
     fn log(&self, message: &str) {

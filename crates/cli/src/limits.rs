@@ -1,17 +1,15 @@
 //! Limits as typed, Ctrl-C, and the watchdog that ends the process if an engine notices neither.
 
-use crate::exit::{self, Format, VERSION};
+use crate::exit;
+use crate::host::Terminal;
+use crate::last_words::LastWords;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tw_decide::{Failure, settings};
-use tw_report::{Document, Sources, Subject};
-use tw_verdict::{
-    Answer, Counters, Hint, Limits, Outcome, Property, PropertyAnswer, Reason, StopReason, resident_bytes,
-};
-
-/// How long an engine may take to notice a limit before the watchdog ends the process.
-const GRACE: Duration = Duration::from_secs(5);
+use tw_verdict::{Limits, StopReason, resident_bytes};
 
 /// The limits of a run; without a memory limit, 75 % of what is free.
 pub fn limits(time: Option<&str>, memory: Option<&str>) -> Result<Limits, Failure> {
@@ -35,77 +33,47 @@ fn available_bytes() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// A flag that Ctrl-C and SIGTERM set; a second signal ends the process at once.
+/// Signals that follow each other faster are one: terminals and `timeout` may send one twice.
+const SAME: Duration = Duration::from_millis(300);
+
+/// A flag that Ctrl-C and SIGTERM set; another signal later on ends the process at once.
 pub fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // The second signal finds the flag set; it must be registered first to run first.
-        let _ =
-            signal_hook::flag::register_conditional_shutdown(signal, i32::from(exit::UNKNOWN), flag.clone());
-        let _ = signal_hook::flag::register(signal, flag.clone());
+    let set = flag.clone();
+    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) {
+        std::thread::spawn(move || {
+            let mut first: Option<Instant> = None;
+            for _ in signals.forever() {
+                set.store(true, Ordering::Relaxed);
+                if first.get_or_insert_with(Instant::now).elapsed() > SAME {
+                    tw_llvm::abandon();
+                    std::process::exit(i32::from(exit::UNKNOWN));
+                }
+            }
+        });
     }
     flag
 }
 
-/// What the watchdog says if it has to end the process.
-#[derive(Clone)]
-pub struct LastWords {
-    /// The format of standard output.
-    pub format: Format,
-    /// What is checked.
-    pub subject: Subject,
-    /// What is asked.
-    pub properties: Vec<Property>,
-    /// Whether tools for Boolean programs expect a line of their own.
-    pub verification: bool,
-}
-
-impl LastWords {
-    fn say(&self, stop: StopReason) {
-        let undecided = |property: &Property| PropertyAnswer {
-            property: *property,
-            outcome: Outcome::Undecided {
-                reason: Reason::Stopped(stop.clone()),
-                hints: vec![Hint::LargerLimits],
-            },
-            decided_by: None,
-        };
-        // Before the file is read, nothing more is known about what is asked.
-        let asked =
-            if self.properties.is_empty() { vec![Property::Assertion] } else { self.properties.clone() };
-        let answer = Answer {
-            properties: asked.iter().map(undecided).collect(),
-            assumptions: Vec::new(),
-            notes: vec!["the engine did not notice the limit by itself; the process was ended".into()],
-            statistics: Counters::default(),
-        };
-        match self.format {
-            Format::Json => {
-                print!("{}", Document::of(&answer, self.subject.clone(), &Sources::default(), VERSION).text())
-            }
-            Format::Text => print!("{}", tw_report::answer(&answer, self.verification, 100)),
-        }
-    }
-}
-
 /// Ends the process with an answer if an engine does not notice a limit by itself.
-pub fn watch(limits: Limits, interrupted: Arc<AtomicBool>, words: LastWords) -> Arc<Mutex<LastWords>> {
+pub fn watch(host: &Terminal, words: LastWords) -> Arc<Mutex<LastWords>> {
+    let (limits, interrupted, work) = (host.limits.clone(), host.interrupted.clone(), host.work.clone());
     let words = Arc::new(Mutex::new(words));
     let shared = words.clone();
     std::thread::spawn(move || {
         let mut since: Option<Instant> = None;
         loop {
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(Duration::from_millis(20));
             let reason = passed(&limits, &interrupted);
             let hard = limits.memory.is_some_and(|m| resident_bytes().is_some_and(|used| used > m + m / 4));
             match (reason, since) {
                 (None, _) => since = None,
                 (Some(_), None) if !hard => since = Some(Instant::now()),
-                (Some(reason), start) if hard || start.is_some_and(|s| s.elapsed() > GRACE) => {
-                    if let Ok(words) = shared.lock() {
-                        words.say(reason);
-                    }
-                    std::process::exit(i32::from(exit::UNKNOWN));
+                (Some(reason), start) if hard || start.is_some_and(|s| s.elapsed() > work.patience()) => {
+                    let words = shared.lock().map(|words| words.clone());
+                    tw_llvm::abandon();
+                    let code = words.map_or(exit::UNKNOWN, |words| words.say(&reason, &work));
+                    std::process::exit(i32::from(code));
                 }
                 _ => {}
             }

@@ -6,6 +6,7 @@ mod command;
 mod exit;
 mod help;
 mod host;
+mod last_words;
 mod limits;
 mod output;
 mod progress;

@@ -37,6 +37,9 @@ fn show(title: &str, meter: &Weak<Meter>) {
 }
 
 fn words(title: &str, now: Progress, elapsed: Duration) -> String {
+    if now.states == 0 {
+        return format!("{title}: {:.0} s", elapsed.as_secs_f64());
+    }
     let rate = now.states as f64 / elapsed.as_secs_f64();
     let megabytes = now.bytes / 1_000_000;
     format!(

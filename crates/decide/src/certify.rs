@@ -94,7 +94,7 @@ fn verify(module: &Module, certificate: &Certificate) -> Result<(), String> {
     if certificate.question.replay.properties.contains(&Property::DataRace) && certificate.recipe.level > 0 {
         return Err("data races are judged at level 0".into());
     }
-    let budget = Budget { states: None, go_on: &|| true };
+    let budget = Budget { states: None, go_on: &|| true, meter: None };
     let beyond_bound = closure::check(module, &certificate.question, &certificate.states, &budget)
         .map_err(|refusal| refusal.to_string())?;
     if beyond_bound && !certificate.beyond_bound {

@@ -3,16 +3,17 @@
 use crate::engines::{BooleanTask, Finding, Found, Material, Scope, SystemTask, Task};
 use crate::evidence::{self, Certified};
 use crate::failure::Failure;
-use crate::host::Host;
-use crate::plan::{Asked, BooleanQuestion, Plan, ProgramQuestion};
+use crate::host::{Host, Phase};
+use crate::plan::{Asked, BooleanQuestion, Certificates, Plan, ProgramQuestion};
 use crate::strategy::bounded::{self, coverage};
 use crate::strategy::levels::{self, Level};
 use crate::subject::{Boolean, Content, Language};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 use tw_report::Sources;
 use tw_verdict::{
-    Answer, Assumption, Coverage, Outcome, Property, PropertyAnswer, Question, Reached, Reason, Threads,
-    Verdict,
+    Answer, Assumption, Counters, Coverage, Outcome, Property, PropertyAnswer, Question, Reached, Reason,
+    Threads, Verdict,
 };
 
 /// An answer, and the certificate if it is to be written.
@@ -31,6 +32,7 @@ impl Plan<'_> {
     /// # Errors
     /// The engine cannot treat the subject; or the engine and the checkers do not agree, which is a bug.
     pub fn decide(&self, host: &dyn Host) -> Result<Decided, Failure> {
+        host.enter(Phase::Searching);
         match (&self.asked, &self.subject.content) {
             (Asked::Boolean(asked), Content::Boolean(boolean)) => self.boolean(asked, boolean, host),
             (Asked::System(asked), Content::System(system, _)) => {
@@ -115,7 +117,7 @@ impl Plan<'_> {
     /// Confirms what was found about one property.
     fn confirmed(
         &self,
-        found: Found,
+        mut found: Found,
         property: Property,
         coverage: &dyn Fn(bool) -> Coverage,
         question: Option<&Question>,
@@ -130,9 +132,12 @@ impl Plan<'_> {
             }
             Finding::Holds { creation_skipped, material } => {
                 let coverage = coverage(creation_skipped);
-                let control = host.control("checking the certificate");
+                host.counted(&found.counters);
+                let began = Instant::now();
+                let control = host.certifying();
                 let Certified { proof, text } =
                     evidence::certified(self, question, coverage, material, &control)?;
+                found.counters = self.with_certification(found.counters, began.elapsed());
                 certificate = text;
                 (property, Outcome::Holds { coverage, proof })
             }
@@ -145,6 +150,7 @@ impl Plan<'_> {
             properties: vec![PropertyAnswer { property, outcome, decided_by }],
             assumptions: found.assumptions,
             notes: Vec::new(),
+            unreached: Vec::new(),
             statistics: found.counters,
         };
         Ok(self.decided(answer, certificate))
@@ -160,12 +166,15 @@ impl Plan<'_> {
         let levels = levels::search(files, asked, self.engine, host)?;
         let holding: Vec<(&Level, Vec<Property>)> =
             levels.iter().map(|level| (level, holding(level))).filter(|(_, p)| !p.is_empty()).collect();
+        let began = Instant::now();
         let certified = if holding.is_empty() {
             None
         } else {
-            let control = host.control("checking the certificate");
+            let control = host.certifying();
             Some(evidence::certified_program(self, &holding, &control)?)
         };
+        let certifying = began.elapsed();
+        host.enter(Phase::Searching);
         let up_to = asked.options.threads.filter(|_| levels.iter().any(skips_creation));
         let coverage = up_to.map_or(Coverage::AllStarted, Coverage::UpTo);
         let mut assumptions: Vec<Assumption> = Vec::new();
@@ -179,7 +188,10 @@ impl Plan<'_> {
         if levels.len() > 1 || levels.iter().any(|level| level.level != asked.compile.opt) {
             assumptions.push(Assumption::DefinedAtLevelZero);
         }
-        let statistics = levels.last().map(|level| level.found.counters.clone()).unwrap_or_default();
+        let mut statistics = levels.last().map(|level| level.found.counters.clone()).unwrap_or_default();
+        if certified.is_some() {
+            statistics = self.with_certification(statistics, certifying);
+        }
         let holds = |p: Property| {
             let asks = levels.iter().filter(|level| level.properties.contains(&p)).count();
             asks > 0 && holding.iter().filter(|(_, properties)| properties.contains(&p)).count() == asks
@@ -189,6 +201,8 @@ impl Plan<'_> {
             // Then all executions are interleavings.
             assumptions.retain(|a| *a != Assumption::SequentialConsistency);
         }
+        let first = levels.first().filter(|level| matches!(level.found.finding, Finding::Holds { .. }));
+        let unreached = first.map(|level| level.found.unreached.clone()).unwrap_or_default();
         let mut properties = Vec::new();
         for level in levels {
             self.at_level(level, &mut properties)?;
@@ -200,8 +214,19 @@ impl Plan<'_> {
             properties.extend(outcome.map(|outcome| PropertyAnswer { property, outcome, decided_by: by }));
         }
         complete(asked, &mut properties);
-        let answer = Answer { properties, assumptions, notes: Vec::new(), statistics };
+        let mut answer = Answer { properties, assumptions, notes: Vec::new(), unreached, statistics };
+        if answer.verdict() != Verdict::True {
+            answer.unreached.clear();
+        }
         Ok(self.decided(answer, certified.and_then(|c| c.text)))
+    }
+
+    /// What was counted, with the time that certification took.
+    fn with_certification(&self, counters: Counters, took: Duration) -> Counters {
+        match self.certificates {
+            Certificates::None => counters,
+            _ => counters.timed("certification_seconds", took.as_secs_f64(), "s of certification"),
+        }
     }
 
     /// What is violated or undecided at a level.

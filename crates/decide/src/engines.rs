@@ -23,7 +23,7 @@ use tw_ir::Module;
 use tw_tts::{Claim, Configuration, Initial, Marking, Net, RuleId, System, TransitionId};
 use tw_verdict::{
     Assumption, Control, Counters, ExecutionTrace, Hint, Markings, Property, Question, Reached, Reason,
-    Statistics, StopReason, Threads, Trace,
+    Statistics, StopReason, Threads, Trace, Unreached,
 };
 
 /// All engines, in the order in which people read about them.
@@ -208,6 +208,8 @@ pub struct Found {
     pub bound: Option<u32>,
     /// What the finding rests on.
     pub assumptions: Vec<Assumption>,
+    /// What of the user's program no execution reached, if all was explored.
+    pub unreached: Vec<Unreached>,
     /// What else the engine tells those who follow its work.
     pub log: Vec<String>,
 }
@@ -304,7 +306,15 @@ impl Found {
     }
 
     fn new(finding: Finding, counters: Counters, by: &'static str) -> Found {
-        Found { finding, counters, by, bound: None, assumptions: Vec::new(), log: Vec::new() }
+        Found {
+            finding,
+            counters,
+            by,
+            bound: None,
+            assumptions: Vec::new(),
+            unreached: Vec::new(),
+            log: Vec::new(),
+        }
     }
 }
 

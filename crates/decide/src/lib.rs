@@ -32,7 +32,7 @@ pub mod subject;
 pub use check::Decided;
 pub use compile::{Compile, Compiled};
 pub use failure::{Failure, FailureKind};
-pub use host::{Host, Quiet};
+pub use host::{Host, Phase, Quiet};
 pub use plan::Plan;
 pub use settings::{CommandName, Typed};
 pub use subject::{Language, Subject};

@@ -18,7 +18,20 @@ pub fn parse(texts: &[&str]) -> Result<Vec<Property>, Failure> {
     }
     properties.sort_unstable();
     properties.dedup();
-    Ok(properties)
+    Ok(without_parts(properties))
+}
+
+/// All three parts of `memory` are `memory`, and beside it they say nothing.
+fn without_parts(mut properties: Vec<Property>) -> Vec<Property> {
+    if Property::OF_MEMORY.iter().all(|part| properties.contains(part)) {
+        properties.push(Property::Memory);
+    }
+    if properties.contains(&Property::Memory) {
+        properties.retain(|p| !Property::OF_MEMORY.contains(p));
+        properties.sort_unstable();
+        properties.dedup();
+    }
+    properties
 }
 
 /// Whether this is a property file of a competition, or the text of one.
@@ -43,6 +56,9 @@ fn named(name: &str) -> Result<Vec<Property>, Failure> {
     Ok(match name {
         "assertion" | "unreach-call" => vec![Property::Assertion],
         "memory" | "valid-memsafety" => vec![Property::Memory],
+        "valid-deref" => vec![Property::Deref],
+        "valid-free" => vec![Property::Free],
+        "valid-memtrack" => vec![Property::Memtrack],
         "data-race" | "no-data-race" => vec![Property::DataRace],
         "deadlock" | "no-deadlock" => vec![Property::Deadlock],
         "pthread" => vec![Property::Pthread],
@@ -52,7 +68,8 @@ fn named(name: &str) -> Result<Vec<Property>, Failure> {
         "all" => Property::ALL.to_vec(),
         "default" => Property::DEFAULT.to_vec(),
         _ => {
-            let names: Vec<&str> = Property::ALL.iter().map(|p| p.name()).collect();
+            let all = Property::ALL.into_iter().chain(Property::OF_MEMORY);
+            let names: Vec<&str> = all.map(Property::name).collect();
             return Err(Failure::usage(format!(
                 "--property {name}: no such property; there are {}, all, default, and .prp files",
                 names.join(", ")
@@ -78,7 +95,9 @@ fn specification(text: &str) -> Result<Vec<Property>, Failure> {
             "G!data-race" => Property::DataRace,
             "G!overflow" => Property::Overflow,
             "G!deadlock" => Property::Deadlock,
-            "Gvalid-free" | "Gvalid-deref" | "Gvalid-memtrack" => Property::Memory,
+            "Gvalid-deref" => Property::Deref,
+            "Gvalid-free" => Property::Free,
+            "Gvalid-memtrack" => Property::Memtrack,
             "Gvalid-memcleanup" => Property::Cleanup,
             _ => return Err(Failure::unsupported(format!("the property {line} is not supported"))),
         };
@@ -103,9 +122,21 @@ mod tests {
         let repeated = parse(&["deadlock", "assertion,deadlock"]);
         assert_eq!(repeated.unwrap(), [Property::Assertion, Property::Deadlock]);
         let text = "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G ! overflow) )\n";
-        assert_eq!(parse(&[text]).unwrap(), [Property::Memory, Property::Overflow]);
+        assert_eq!(parse(&[text]).unwrap(), [Property::Free, Property::Overflow]);
         for wrong in ["", "x", "CHECK(", "missing.prp", "CHECK( init(main()), LTL(F end) )"] {
             assert!(parse(&[wrong]).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn three_parts_are_one() {
+        let two = parse(&["valid-memtrack,valid-deref"]);
+        assert_eq!(two.unwrap(), [Property::Deref, Property::Memtrack]);
+        for memory in ["valid-deref,valid-free,valid-memtrack", "memory,valid-free", "valid-memsafety"] {
+            assert_eq!(parse(&[memory]).unwrap(), [Property::Memory], "{memory}");
+        }
+        let lines = ["free", "deref", "memtrack"].map(|p| format!("CHECK( init(main()), LTL(G valid-{p}) )"));
+        assert_eq!(parse(&[&lines.join("\n")]).unwrap(), [Property::Memory]);
+        assert_eq!(parse(&[&lines[..2].join("\n")]).unwrap(), [Property::Deref, Property::Free]);
     }
 }

@@ -95,6 +95,7 @@ impl SavedResult {
             properties: vec![PropertyAnswer { property, outcome, decided_by: Some("replay") }],
             assumptions: Vec::new(),
             notes: Vec::new(),
+            unreached: Vec::new(),
             statistics: Counters::default(),
         };
         Ok(Decided { answer, certificate: None, sources })

@@ -222,7 +222,7 @@ impl Probe<'_> {
             Inst::Store(value, address, ty, None, _) if !is_wide(ty) => {
                 self.store(address, u64::from(ty.bytes(program.pointer_bytes)), self.link(value))
             }
-            Inst::Branch(cond, yes, no) => {
+            Inst::Branch(cond, yes, no) | Inst::Decide(cond, yes, no, _) => {
                 let taken = if self.get(cond).bits & 1 == 1 { yes } else { no };
                 self.edge(&code.edges[taken as usize])
             }

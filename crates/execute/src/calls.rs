@@ -24,6 +24,9 @@ impl Step<'_> {
     ) -> Result<Flow, Stop> {
         let constants = &self.cx.program.constants;
         let call = &active.code.calls[call as usize];
+        if call.check != NONE {
+            self.comes_to(call.check);
+        }
         let function = if call.function != NONE {
             call.function
         } else {
@@ -348,6 +351,7 @@ impl Step<'_> {
         if len.bits == 0 {
             return Ok(Flow::Next);
         }
+        self.about_to_move(len.bits)?;
         let atomic = code.runtime;
         let Some(source) = self.reach(from, len.bits, How { write: false, atomic }, "a copy reads")? else {
             return Ok(self.paused());
@@ -387,6 +391,7 @@ impl Step<'_> {
         if len.bits == 0 {
             return Ok(Flow::Next);
         }
+        self.about_to_move(len.bits)?;
         let how = How { write: true, atomic: code.runtime };
         let Some(place) = self.reach(to, len.bits, how, "a fill")? else { return Ok(self.paused()) };
         if let Place::State(object, offset) = place {

@@ -1,6 +1,7 @@
 //! Programs as the machine executes them: one [`Inst`] per instruction of the representation, operands
 //! resolved to slots and constants, live slots known at each place.
 
+use crate::checks::Checks;
 use crate::value::Slot;
 use std::sync::Arc;
 use tw_ir::{
@@ -38,6 +39,8 @@ pub struct Program {
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.
     pub thread_locals: Vec<tw_ir::GlobalId>,
+    /// The assertions of the user.
+    pub checks: Checks,
     /// Numbers that the program compares with, and their neighbours: samples for wide inputs.
     pub interesting: Vec<u64>,
 }
@@ -87,6 +90,8 @@ pub struct FuncCode {
     pub calls: Vec<CallCode>,
     /// Traps.
     pub traps: Vec<TrapCode>,
+    /// The assertions that a branch decides, by position.
+    pub decided: Vec<Vec<u32>>,
     /// Other instructions with many operands.
     pub extras: Vec<Extra>,
 }
@@ -126,6 +131,8 @@ pub struct CallCode {
     pub normal: u32,
     /// Edge with an exception, or `NONE`.
     pub exception: u32,
+    /// The assertion that it is, or `NONE`.
+    pub check: u32,
 }
 
 /// A trap.
@@ -263,6 +270,8 @@ pub enum Extra {
         cases: Vec<(u128, u32)>,
         /// Otherwise.
         default: u32,
+        /// The assertions that it decides, by position, or `NONE`.
+        decided: u32,
     },
     /// A return with its values: first slot of each and type.
     Return(Vec<(Src, Type)>),
@@ -330,6 +339,8 @@ pub enum Inst {
     Jump(u32),
     /// A branch: condition, edges.
     Branch(Src, u32, u32),
+    /// The same, where assertions are decided: their position.
+    Decide(Src, u32, u32, u32),
     /// The end of an execution that must not be reached.
     Unreachable,
     /// Goes on unwinding.

@@ -1,5 +1,6 @@
 //! From the representation to code for the machine.
 
+use crate::checks::Checks;
 use crate::code::{
     CONSTANT, CallCode, EdgeCode, Extra, FuncCode, Inst, NONE, Param, Program, Src, TrapCode, is_wide,
 };
@@ -56,10 +57,11 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         first_state_object,
         globals,
         thread_locals,
+        checks: Checks::find(module),
         interesting: interesting(module),
     };
     let mut pool = FxHashMap::default();
-    for function in module.functions.iter() {
+    for (number, function) in module.functions.iter().enumerate() {
         let code = function.body.as_ref().map(|body| {
             // A variable that changes between `setjmp` and `longjmp` is watched: it lies in memory.
             let promotion = if promote && !body.is_jumped_to() {
@@ -77,7 +79,7 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
                 starts: block_starts(body),
                 code: empty(function),
             };
-            compiler.function(function);
+            compiler.function(number, function);
             compiler.code
         });
         program.functions.push(code);
@@ -110,6 +112,7 @@ fn empty(function: &Function) -> FuncCode {
         edges: Vec::new(),
         calls: Vec::new(),
         traps: Vec::new(),
+        decided: Vec::new(),
         extras: Vec::new(),
     }
 }
@@ -152,12 +155,13 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    fn function(&mut self, function: &Function) {
+    fn function(&mut self, number: usize, function: &Function) {
         self.code.slots = self.liveness.slots;
         self.code.params = function.params.iter().map(|r| self.dest_param(*r)).collect();
         for (b, block) in self.body.blocks.enumerate() {
             for (i, instr) in block.instrs.iter().enumerate() {
                 let inst = self.instruction(&instr.kind);
+                let inst = self.with_checks(inst, (number, b.index(), i));
                 self.code.insts.push(inst);
                 self.code.places.push((b.index() as u32, i as u32));
             }
@@ -174,6 +178,29 @@ impl Compiler<'_> {
         };
         self.code.live_before = before.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
         self.code.live_across = across.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
+    }
+
+    /// The instruction, noting the assertions that it decides.
+    fn with_checks(&mut self, inst: Inst, (function, block, position): (usize, usize, usize)) -> Inst {
+        let checks = &self.program.checks;
+        if let (Inst::Call(call), Some(check)) = (inst, checks.at_call(function, block, position)) {
+            self.code.calls[call as usize].check = check;
+        }
+        let Some(decided) = checks.at_end(function, block) else { return inst };
+        let at = self.code.decided.len() as u32;
+        let inst = match inst {
+            Inst::Branch(cond, yes, no) => Inst::Decide(cond, yes, no, at),
+            Inst::Extra(extra) => match &mut self.code.extras[extra as usize] {
+                Extra::Switch { decided, .. } => {
+                    *decided = at;
+                    inst
+                }
+                _ => return inst,
+            },
+            _ => return inst,
+        };
+        self.code.decided.push(decided.to_vec());
+        inst
     }
 
     /// The slots of a set of virtual registers, in ascending order.
@@ -442,6 +469,7 @@ impl Compiler<'_> {
                     dests,
                     normal,
                     exception,
+                    check: NONE,
                 });
                 Inst::Call(self.code.calls.len() as u32 - 1)
             }
@@ -465,7 +493,7 @@ impl Compiler<'_> {
                 let value = self.src(*value);
                 let cases = cases.iter().map(|(case, edge)| (*case, self.edge(edge))).collect();
                 let default = self.edge(default);
-                self.extra(Extra::Switch { value, wide, cases, default })
+                self.extra(Extra::Switch { value, wide, cases, default, decided: NONE })
             }
             InstrKind::Return(values) => {
                 let values = values.iter().map(|v| (self.src(*v), self.ty(*v))).collect();

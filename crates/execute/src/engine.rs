@@ -14,11 +14,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_explore::{Sink, System};
+use tw_index::BitSet;
 use tw_ir::Loc;
 use tw_verdict::{Breach, Control, Property};
 
-/// Limits are looked at once in this many steps from one state.
+/// Limits are looked at once in this many steps from one state, and before each if the state has more bytes than this.
 const OFTEN: u64 = 64;
+const LARGE: usize = 1 << 20;
 
 /// A violation at a state.
 #[derive(Clone)]
@@ -44,6 +46,8 @@ pub struct Met {
     pub exit_codes: BTreeSet<i32>,
     /// What the reductions saved.
     pub saved: Saved,
+    /// Places that were reached (`checks.rs`).
+    pub reached: BitSet,
     /// Steps of a state were left out, because a limit was reached.
     pub cut_short: bool,
 }
@@ -83,6 +87,7 @@ impl Met {
         }
         self.violated.extend(other.violated);
         self.exit_codes.extend(other.exit_codes);
+        self.reached.union_with(&other.reached);
         self.cut_short |= other.cut_short;
         self.saved.steps += other.saved.steps;
         self.saved.instructions += other.saved.instructions;
@@ -283,7 +288,7 @@ impl<'a> Engine<'a> {
     fn number(&mut self) {
         if self.cx.options.reductions.heap && !self.work.ended {
             self.numbering.canonical(self.cx.program, &self.work);
-            let leaks = [Property::Memory, Property::Cleanup];
+            let leaks = [Property::Memtrack, Property::Cleanup];
             self.numbering.lost &= leaks.iter().any(|p| self.cx.options.checks(*p));
         } else {
             self.numbering.keep(&self.work);
@@ -340,7 +345,8 @@ impl<'a> Engine<'a> {
     ) -> ControlFlow<()> {
         let mut prefix: Vec<u32> = Vec::new();
         for number in 0u64.. {
-            if number % OFTEN == OFTEN - 1 && self.control.as_ref().is_some_and(Control::is_over) {
+            let look = number % OFTEN == OFTEN - 1 || self.base.memory.data.len() > LARGE;
+            if look && self.control.as_ref().is_some_and(Control::is_over) {
                 self.met.cut_short = true;
                 return Break(());
             }
@@ -358,6 +364,10 @@ impl<'a> Engine<'a> {
                     self.met.cannot_follow(why, loc);
                 }
                 End::Stopped(Stop::Breach(_)) => mobility.moves = true,
+                End::Stopped(Stop::CutShort) => {
+                    self.met.cut_short = true;
+                    return Break(());
+                }
             }
             let traits = attempt.traits;
             mobility.noticed |= attempt.end != End::Paused
@@ -381,14 +391,17 @@ impl<'a> Engine<'a> {
 
     /// One step of a thread, with these choices first.
     fn attempt(&mut self, thread: usize, others: Others, prefix: &[u32]) -> Attempt {
-        let notes = &mut self.met.notes;
+        let (notes, reached) = (&mut self.met.notes, &self.met.reached);
         self.work.clone_from(&self.base);
-        let mut step = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes);
+        let mut step =
+            Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes).beside(reached);
+        step.control = self.control.as_ref();
         let mut end = step.run();
         if let Some(limit) = step.retreat(&end) {
             self.work.clone_from(&self.base);
             let again = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes);
-            step = again.up_to(limit);
+            step = again.beside(reached).up_to(limit);
+            step.control = self.control.as_ref();
             end = step.run();
         } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
             end = End::Stopped(Stop::unsupported("a blocking call in a very long atomic section"));
@@ -400,7 +413,8 @@ impl<'a> Engine<'a> {
         saved.instructions += step.count;
         saved.hidden += step.traits.hidden;
         let tail = step.tail();
-        Attempt {
+        let fresh = std::mem::take(&mut step.fresh);
+        let attempt = Attempt {
             thread: thread as u32,
             end,
             count: step.count,
@@ -409,7 +423,14 @@ impl<'a> Engine<'a> {
             racing: step.racing,
             traits: step.traits,
             tail,
+        };
+        // Who waits has not come further.
+        if !matches!(attempt.end, End::Blocked(_)) {
+            fresh.iter().for_each(|place| {
+                self.met.reached.insert(*place as usize);
+            });
         }
+        attempt
     }
 
     /// The step that leads from one state to another: thread, instructions, choices, and the new numbers of objects.

@@ -1,7 +1,7 @@
 //! Instructions with many operands.
 
 use crate::activation::Activation;
-use crate::code::Extra;
+use crate::code::{Extra, NONE};
 use crate::compute::{aligned, convert};
 use crate::float;
 use crate::memory::narrow;
@@ -165,7 +165,7 @@ impl Step<'_> {
                 };
                 active.set(*dest, value, stack);
             }
-            Extra::Switch { value, wide, cases, default } => {
+            Extra::Switch { value, wide, cases, default, decided } => {
                 if self.pauses_at_jump() {
                     return Ok(self.paused());
                 }
@@ -176,6 +176,9 @@ impl Step<'_> {
                 }
                 if low.object != 0 {
                     return Err(crate::stop::depends_on_addresses("a switch over an address"));
+                }
+                if *decided != NONE {
+                    code.decided[*decided as usize].iter().for_each(|place| self.comes_to(*place));
                 }
                 let value = u128::from(low.bits) | u128::from(high.bits) << 64;
                 let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);

@@ -99,6 +99,8 @@ tw_index::faults! {
     WeakAtomicsIgnored,
     /// Arithmetic: an undefined divisor is allowed.
     UndefinedDivisorAllowed,
+    /// Properties: a violation of one part of `memory` is taken for one of the part that was asked for.
+    PartsTakenForOne,
     /// Environment: a program that looks at arguments which were not given goes on.
     OutsideIgnored,
     /// Heap: local variables are left out.

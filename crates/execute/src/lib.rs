@@ -16,6 +16,7 @@ mod assumed;
 mod atomics;
 mod calls;
 mod canonical;
+mod checks;
 mod code;
 mod compile;
 mod compute;

@@ -10,6 +10,7 @@ use crate::jump::Mark;
 use crate::stop::{Stop, bad_access, memory};
 use crate::value::{Slot, mask};
 use tw_ir::{Family, Type};
+use tw_verdict::Property;
 
 /// What an object is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -524,5 +525,5 @@ pub fn wrong_access(what: &str, slot: Slot, bytes: u64, object: Option<&Object>)
 /// A bad free.
 #[cold]
 pub fn wrong_free(message: &str) -> Stop {
-    memory("valid-free", message)
+    memory(Property::Free, message)
 }

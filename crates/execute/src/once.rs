@@ -89,6 +89,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
             End::Stopped(Stop::Breach(breach)) => {
                 break Err(format!("{}: {}", breach.property, breach.message));
             }
+            End::Stopped(Stop::CutShort) => break Err("a limit is reached".into()),
             End::Stopped(Stop::Unsupported(why)) => break Err(format!("unsupported: {why}")),
         }
     };

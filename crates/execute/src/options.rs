@@ -1,5 +1,6 @@
 //! What is asked of the machine.
 
+use crate::fault::{Fault, planted};
 use crate::reduction::Reductions;
 use tw_verdict::{MemoryModel, Property};
 
@@ -37,8 +38,17 @@ impl Options {
         }
     }
 
-    /// Whether a property is checked.
+    /// Whether a property is checked, by itself or as a part of another one.
     pub fn checks(&self, property: Property) -> bool {
-        self.properties.contains(&property)
+        self.asked_as(property).is_some()
+    }
+
+    /// The property that was asked for and is violated where this one is.
+    pub fn asked_as(&self, property: Property) -> Option<Property> {
+        let part = property != property.whole();
+        if part && planted(Fault::PartsTakenForOne) {
+            return self.properties.iter().copied().find(|asked| asked.whole() == property.whole());
+        }
+        [property, property.whole()].into_iter().find(|it| self.properties.contains(it))
     }
 }

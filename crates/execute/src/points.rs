@@ -37,7 +37,7 @@ impl Step<'_> {
     pub fn retreat(&self, end: &End) -> Option<u64> {
         let begin = if self.region.atomic { self.region.begin } else { self.count.saturating_sub(1) };
         let undone = match end {
-            End::Paused => false,
+            End::Paused | End::Stopped(Stop::CutShort) => false,
             End::Exited => !planted(Fault::ExitNotUndone),
             End::Blocked(..) => !planted(Fault::BlockNotUndone),
             End::Discarded => !planted(Fault::AssumptionNotUndone),

@@ -87,8 +87,8 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
 /// Roots: all other living objects, and the live registers of all threads.
 pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32)) -> Result<(), Stop> {
     let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
-    if machine.lost && cx.options.checks(Property::Memory) {
-        return Err(memory("valid-memtrack", "allocated memory is lost: no pointer refers to it any more"));
+    if machine.lost && cx.options.checks(Property::Memtrack) {
+        return Err(memory(Property::Memtrack, "allocated memory is lost: no pointer refers to it any more"));
     }
     if machine.lost && cx.options.checks(Property::Cleanup) {
         return Err(still_allocated());
@@ -96,7 +96,7 @@ pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot]
     if !machine.memory.objects.iter().any(heap) {
         return Ok(());
     }
-    if cx.options.checks(Property::Memory) {
+    if cx.options.checks(Property::Memtrack) {
         check_lost(cx, machine, running)?;
     }
     if cx.options.checks(Property::Cleanup) {
@@ -174,7 +174,7 @@ fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32
     match lost {
         None => Ok(()),
         Some((object, _)) => Err(memory(
-            "valid-memtrack",
+            Property::Memtrack,
             format!("{} bytes of allocated memory are lost: no pointer refers to them any more", object.size),
         )),
     }

@@ -10,7 +10,9 @@ use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
 use tw_ir::Module;
-use tw_verdict::{Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason};
+use tw_verdict::{
+    Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason, Unreached,
+};
 
 /// What a search found.
 pub struct Run {
@@ -20,6 +22,8 @@ pub struct Run {
     pub statistics: Statistics,
     /// What was met in the states.
     pub met: Met,
+    /// What of the user's program was never reached; all of it if the search did not end.
+    pub unreached: Vec<Unreached>,
 }
 
 /// The result of a search.
@@ -95,7 +99,8 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
             // Workers may have run ahead: only what lies on the way counts.
             met.notes = notes;
         }
-        Run { finding, statistics: exploration.statistics, met }
+        let unreached = crate::checks::unreached(engines[0].context().program, &met.reached);
+        Run { finding, statistics: exploration.statistics, met, unreached }
     })
 }
 
@@ -106,7 +111,7 @@ pub fn with_engines<R>(
     workers: usize,
     work: impl FnOnce(&mut [Engine<'_>]) -> R,
 ) -> R {
-    let leaks = options.checks(Property::Memory) || options.checks(Property::Cleanup);
+    let leaks = options.checks(Property::Memtrack) || options.checks(Property::Cleanup);
     let program = crate::compile::compile(module, options.reductions.registers, leaks);
     let mut constants = Memory::default();
     let initial = Machine::initial(&program, &mut constants);

@@ -27,8 +27,9 @@ use crate::wide::{self, Wide};
 use crate::x87;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
+use tw_index::BitSet;
 use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Predicate, Role, Type, Wait};
-use tw_verdict::{Breach, Property};
+use tw_verdict::{Breach, Control, Property};
 
 /// What does not change during a search.
 pub struct Context<'p> {
@@ -186,6 +187,12 @@ pub struct Step<'a> {
     pub(crate) limit: u64,
     /// With more instructions than this, the step ends at the next call or jump backwards.
     pub(crate) longest: u64,
+    /// When to stop in the middle.
+    pub(crate) control: Option<&'a Control>,
+    /// The places that are known to be reached (`checks.rs`); absent if nobody asks.
+    pub(crate) known: Option<&'a BitSet>,
+    /// Those that the step reaches beside them.
+    pub(crate) fresh: SmallVec<[u32; 8]>,
     /// Functions and blocks entered, where loops end a step.
     pub(crate) entered: SmallVec<[(u32, u32); 16]>,
 }
@@ -281,6 +288,9 @@ impl<'a> Step<'a> {
             created: 0,
             limit: u64::MAX,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
+            control: None,
+            known: None,
+            fresh: SmallVec::new(),
             entered: SmallVec::new(),
         }
     }
@@ -289,6 +299,29 @@ impl<'a> Step<'a> {
     pub fn up_to(mut self, limit: u64) -> Step<'a> {
         self.limit = limit;
         self
+    }
+
+    /// Notes which places it reaches beside these.
+    pub fn beside(mut self, known: &'a BitSet) -> Step<'a> {
+        self.known = Some(known);
+        self
+    }
+
+    /// A place is reached, unless the step is undone.
+    #[inline]
+    pub(crate) fn comes_to(&mut self, place: u32) {
+        if self.known.is_some_and(|known| !known.contains(place as usize)) && !self.fresh.contains(&place) {
+            self.fresh.push(place);
+        }
+    }
+
+    /// Looks at limits before so many bytes are moved, if that takes long: a step has few instructions.
+    pub(crate) fn about_to_move(&self, bytes: u64) -> Result<(), Stop> {
+        const LONG: u64 = 1 << 16;
+        match self.control {
+            Some(control) if bytes > LONG && control.is_over() => Err(Stop::CutShort),
+            _ => Ok(()),
+        }
     }
 
     /// Runs the step.
@@ -306,9 +339,13 @@ impl<'a> Step<'a> {
     /// A violation of a property that was not asked for is no violation, but no TRUE either.
     fn judged(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Breach(Breach { property, message, .. }) if !self.cx.options.checks(property) => {
-                Stop::Unsupported(Box::new(Unsupported::NotAsked { property, message }))
-            }
+            Stop::Breach(breach) => match self.cx.options.asked_as(breach.property) {
+                Some(property) => Stop::Breach(Breach { property, ..breach }),
+                None => Stop::Unsupported(Box::new(Unsupported::NotAsked {
+                    property: breach.property,
+                    message: breach.message,
+                })),
+            },
             other => other,
         }
     }
@@ -320,7 +357,11 @@ impl<'a> Step<'a> {
                 self.machine.threads[self.thread].frames.last().expect("a running thread has a frame");
             let (active, function) = (Activation::of(program, frame), frame.function);
             self.pc = frame.pc;
-            self.enter(frame.atomic);
+            let atomic = frame.atomic;
+            if self.pc == 0 {
+                self.comes_to(function);
+            }
+            self.enter(atomic);
             if self.count == 0 && self.points() == Points::Loops {
                 let block = self.pc - active.code.places[self.pc as usize].1;
                 self.entered.push((function, block));
@@ -411,6 +452,21 @@ impl<'a> Step<'a> {
                     if cond.is_undefined() {
                         return Err(undefined_use("a branch"));
                     }
+                    let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];
+                    if self.jump(edge, active, stack) {
+                        return Ok(Flow::End(End::Paused));
+                    }
+                    continue;
+                }
+                Inst::Decide(cond, yes, no, decided) => {
+                    if self.pauses_at_jump() {
+                        return Ok(self.paused());
+                    }
+                    let cond = get!(cond);
+                    if cond.is_undefined() {
+                        return Err(undefined_use("a branch"));
+                    }
+                    code.decided[decided as usize].iter().for_each(|place| self.comes_to(*place));
                     let edge = &code.edges[if cond.bits & 1 == 1 { yes } else { no } as usize];
                     if self.jump(edge, active, stack) {
                         return Ok(Flow::End(End::Paused));

@@ -12,6 +12,8 @@ pub enum Stop {
     /// Outside of what the machine can do: the answer can no longer be TRUE. In a box, so that the loop of `step.rs`
     /// passes on the results of instructions cheaply.
     Unsupported(Box<Unsupported>),
+    /// A limit was reached: nothing follows from it.
+    CutShort,
 }
 
 impl Stop {
@@ -80,16 +82,16 @@ pub fn depends_on_addresses(what: &str) -> Stop {
     Stop::unsupported(format!("the result depends on numeric addresses ({what})"))
 }
 
-/// A violation of `memory`.
+/// A violation of a part of `memory`; its name is the code.
 #[cold]
-pub fn memory(code: &str, message: impl Into<String>) -> Stop {
-    Stop::Breach(Breach { property: Property::Memory, code: code.into(), message: message.into() })
+pub fn memory(part: Property, message: impl Into<String>) -> Stop {
+    Stop::Breach(Breach { property: part, code: part.name().into(), message: message.into() })
 }
 
 /// An invalid access.
 #[cold]
 pub fn bad_access(message: impl Into<String>) -> Stop {
-    memory("valid-deref", message)
+    memory(Property::Deref, message)
 }
 
 /// A decision that depends on an undefined value.

@@ -453,11 +453,11 @@ impl Step<'_> {
     fn breach(&self, property: i64, text: Slot) -> Result<Breach, Stop> {
         let (property, code) = match Violated::numbered(property) {
             Some(Violated::Assertion) => (Property::Assertion, "unreach-call"),
-            Some(Violated::Memory) => (Property::Memory, "valid-deref"),
+            Some(Violated::Memory) => (Property::Deref, "valid-deref"),
             Some(Violated::Pthread) => (Property::Pthread, "pthread"),
             Some(Violated::Arithmetic) => (Property::Arithmetic, "arithmetic"),
             Some(Violated::Overflow) => (Property::Overflow, "no-overflow"),
-            Some(Violated::Free) => (Property::Memory, "valid-free"),
+            Some(Violated::Free) => (Property::Free, "valid-free"),
             None => return Err(Stop::unsupported(format!("a violation of property {property}"))),
         };
         Ok(Breach { property, code: code.into(), message: self.text(text) })

@@ -10,11 +10,14 @@ use crate::sink::{Labels, Outlet, System, start};
 use crate::store::{Store, StoreKind};
 use crate::waiting::Waiting;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tw_verdict::{Control, Progress, SearchOrder, Statistics, StopReason};
 
 /// Limits are checked after this many expansions.
 const CHECK_EVERY: u64 = 1024;
+/// … and at least this often, between batches of states, and between states of more than so many bytes.
+const LARGE: usize = 1 << 16;
+const PATIENCE: Duration = Duration::from_millis(100);
 /// Limits are checked after this many successors of one state.
 const CHECK_INSERTED: u64 = 1 << 14;
 /// A table that grows by less is not asked for.
@@ -41,6 +44,8 @@ pub(crate) struct Ledger<'c> {
     trail: Vec<Vec<u8>>,
     stop: Option<StopReason>,
     /// Nothing more is entered.
+    /// When limits were looked at.
+    looked: Instant,
     closed: bool,
 }
 
@@ -70,6 +75,7 @@ impl<'c> Ledger<'c> {
             first_violation: None,
             trail: Vec::new(),
             stop,
+            looked: Instant::now(),
             closed: false,
         };
         ledger.check_limits();
@@ -116,6 +122,10 @@ impl<'c> Ledger<'c> {
             self.enter_all(batch, taken);
         }
         batch.hand_over();
+        // Where single steps take long.
+        if self.looked.elapsed() > PATIENCE {
+            self.check_clock();
+        }
     }
 
     fn enter_all(&mut self, batch: &Batch, taken: &Taken) {
@@ -154,6 +164,7 @@ impl<'c> Ledger<'c> {
             depth: self.depth,
             bytes: self.bytes(),
         };
+        self.looked = Instant::now();
         self.stop = self.control.should_stop(progress).or(self.stop.take());
     }
 
@@ -241,9 +252,11 @@ impl<'c> Ledger<'c> {
             self.inserted += 1;
             if self.inserted.is_multiple_of(CHECK_INSERTED) {
                 self.check_limits();
-                if self.stop.is_some() {
-                    return;
-                }
+            } else if state.len() > LARGE && self.looked.elapsed() > PATIENCE {
+                self.check_clock();
+            }
+            if self.stop.is_some() {
+                return;
             }
         }
     }

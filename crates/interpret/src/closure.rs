@@ -30,7 +30,7 @@ pub use listing::{check, explore};
 use crate::ReplayOptions;
 use crate::value::Unsupported;
 use std::fmt;
-use tw_verdict::Breach;
+use tw_verdict::{Breach, Meter};
 
 /// What is claimed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,6 +47,8 @@ pub struct Budget<'a> {
     pub states: Option<u64>,
     /// Whether there is time left.
     pub go_on: &'a dyn Fn() -> bool,
+    /// Where it is shown how far the exploration is.
+    pub meter: Option<&'a Meter>,
 }
 
 /// A state of the list.

@@ -83,9 +83,9 @@ impl State<'_> {
             .collect();
         let reached = self.found();
         let lost = left.iter().find(|id| !reached.contains(id));
-        if let Some(&id) = lost.filter(|_| self.asks(Property::Memory)) {
+        if let Some(&id) = lost.filter(|_| self.asks(Property::Memtrack)) {
             let text = format!("{} is lost: no pointer leads to it any more", describe(&self.memory, id));
-            return Stop::violation(Property::Memory, "valid-memtrack", text);
+            return Stop::violation(Property::Memtrack, "valid-memtrack", text);
         }
         if let Some(&id) = left.first().filter(|_| self.asks(Property::Cleanup)) {
             let text = format!("{} is not freed at the end", describe(&self.memory, id));

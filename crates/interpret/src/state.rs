@@ -321,7 +321,19 @@ impl<'m> State<'m> {
 
     /// Whether a property is checked.
     pub fn asks(&self, property: Property) -> bool {
-        self.options.properties.contains(&property)
+        self.question_about(property).is_some()
+    }
+
+    /// The question that a violation of this property answers: the three kinds of `memory` may be asked about together.
+    pub fn question_about(&self, property: Property) -> Option<Property> {
+        let asked = &self.options.properties;
+        match property {
+            _ if asked.contains(&property) => Some(property),
+            Property::Deref | Property::Free | Property::Memtrack if asked.contains(&Property::Memory) => {
+                Some(Property::Memory)
+            }
+            _ => None,
+        }
     }
 
     /// Records something for the report.

@@ -5,7 +5,7 @@ use crate::state::{Answers, Frame, State};
 use crate::value::{Done, ObjectId, Stop, Value, mask, signed};
 use crate::{address, cast, float, integer};
 use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
-use tw_verdict::Property;
+use tw_verdict::{Breach, Property};
 
 impl State<'_> {
     /// What concerns other threads as much as an access to shared memory: a new thread runs when its creator is done,
@@ -39,7 +39,10 @@ impl State<'_> {
     /// A violation of a property that nobody asked for ends the execution without an answer.
     fn as_asked(&self, stop: Stop) -> Stop {
         match stop {
-            Stop::Violation(breach) if !self.asks(breach.property) => Stop::Ends(breach.message),
+            Stop::Violation(breach) => match self.question_about(breach.property) {
+                Some(property) => Stop::Violation(Breach { property, ..breach }),
+                None => Stop::Ends(breach.message),
+            },
             other => other,
         }
     }

@@ -190,11 +190,11 @@ impl State<'_> {
         let unknown = || Stop::unsupported(format!("a violation of property {number}"));
         let (property, code) = match Violated::numbered(number).ok_or_else(unknown)? {
             Violated::Assertion => (Property::Assertion, "unreach-call"),
-            Violated::Memory => (Property::Memory, "valid-deref"),
+            Violated::Memory => (Property::Deref, "valid-deref"),
             Violated::Pthread => (Property::Pthread, "pthread"),
             Violated::Arithmetic => (Property::Arithmetic, "arithmetic"),
             Violated::Overflow => (Property::Overflow, "no-overflow"),
-            Violated::Free => (Property::Memory, "valid-free"),
+            Violated::Free => (Property::Free, "valid-free"),
         };
         if trap == Trap::Violation && !self.asks(property) {
             return Ok(None);

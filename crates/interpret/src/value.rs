@@ -155,12 +155,12 @@ impl Stop {
 
     /// An invalid access.
     pub fn deref(message: impl Into<String>) -> Stop {
-        Stop::violation(Property::Memory, "valid-deref", message)
+        Stop::violation(Property::Deref, "valid-deref", message)
     }
 
     /// A bad free.
     pub fn free(message: impl Into<String>) -> Stop {
-        Stop::violation(Property::Memory, "valid-free", message)
+        Stop::violation(Property::Free, "valid-free", message)
     }
 
     /// A construct that the interpreter does not have.

@@ -30,6 +30,8 @@ pub struct Module {
     pub constructors: Vec<FuncId>,
     /// Called after `main` and the handlers of `atexit`, in this order.
     pub destructors: Vec<FuncId>,
+    /// Functions of the program that nothing refers to, which are not among `functions`: name for people, place.
+    pub unused: Vec<(String, Option<Loc>)>,
     /// Source types.
     pub types: DebugTypes,
     /// Where execution starts: a runtime function that calls constructors, `main` and `exit`.

@@ -1,9 +1,9 @@
 //! The clang driver: sources to bitcode files in a temporary folder.
 
 use crate::link::HEADERS;
-use crate::{Failure, Request, checks, prelude};
+use crate::{Failure, Request, checks, guard, prelude};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A temporary folder, removed when dropped.
@@ -16,7 +16,10 @@ impl TempDir {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let path = std::env::temp_dir().join(format!("threadwise-{}-{number}", std::process::id()));
             match std::fs::create_dir(&path) {
-                Ok(()) => return Ok(TempDir(path)),
+                Ok(()) => {
+                    guard::add_folder(&path);
+                    return Ok(TempDir(path));
+                }
                 Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(e) => return Err(Failure::Invalid(format!("cannot create {}: {e}", path.display()))),
             }
@@ -30,7 +33,7 @@ impl TempDir {
 
 impl Drop for TempDir {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        guard::remove_folder(&self.0);
     }
 }
 
@@ -97,7 +100,6 @@ fn compiler(request: &Request, language: Language, include: &Path) -> Result<Com
     if request.bits == Some(32) {
         command.arg("-m32");
     }
-    command.stdin(Stdio::null());
     Ok(command)
 }
 
@@ -131,7 +133,7 @@ pub(crate) fn compile(
             command.arg("-include").arg(path);
         }
         command.args(&request.clang_args).arg(input).arg("-o").arg(&output);
-        let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
+        let done = guard::output(&mut command).map_err(|e| Failure::ClangMissing(e.to_string()))?;
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         let (known, seen) = (declarations.len(), declarations.clone());
         let missing: Vec<String> = prelude::missing(&said);
@@ -162,13 +164,15 @@ pub(crate) fn compile_blocks(
     if declarations.is_file() {
         command.arg("-include").arg(declarations);
     }
-    let preprocessed = command.arg("-E").args(&request.clang_args).arg(input).output().ok()?;
+    command.arg("-E").args(&request.clang_args).arg(input);
+    let preprocessed = guard::output(&mut command).ok()?;
     let text = String::from_utf8(preprocessed.stdout).ok().filter(|_| preprocessed.status.success())?;
     let rewritten = output.with_extension("i");
     std::fs::write(&rewritten, crate::blocks::rewrite(&text)).ok()?;
     let mut command = compiler(request, Language::C, &include).ok()?;
     command.args(["-w", "-emit-llvm", "-c"]).args(&request.clang_args);
-    let done = command.args(["-x", "cpp-output"]).arg(&rewritten).arg("-o").arg(&output).output().ok()?;
+    command.args(["-x", "cpp-output"]).arg(&rewritten).arg("-o").arg(&output);
+    let done = guard::output(&mut command).ok()?;
     done.status.success().then_some(output)
 }
 
@@ -181,7 +185,7 @@ pub fn precompile(request: &Request, header: &Path, output: &Path) -> Result<(),
     write_headers(&include)?;
     let mut command = compiler(request, Language::Cpp, &include)?;
     command.args(&request.clang_args).args(["-x", "c++-header"]).arg(header).arg("-o").arg(output);
-    let done = command.output().map_err(|e| Failure::ClangMissing(e.to_string()))?;
+    let done = guard::output(&mut command).map_err(|e| Failure::ClangMissing(e.to_string()))?;
     if !done.status.success() {
         return Err(Failure::Compile(String::from_utf8_lossy(&done.stderr).into_owned()));
     }
@@ -208,6 +212,6 @@ fn find_compiler(language: Language) -> Result<&'static str, Failure> {
 }
 
 fn version(compiler: &str) -> Option<String> {
-    let done = Command::new(compiler).arg("--version").stdin(Stdio::null()).output().ok()?;
+    let done = guard::output(Command::new(compiler).arg("--version")).ok()?;
     done.status.success().then(|| String::from_utf8_lossy(&done.stdout).into_owned())
 }

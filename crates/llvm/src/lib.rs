@@ -19,6 +19,7 @@ mod debug_info;
 mod debug_types;
 mod ffi;
 mod function;
+mod guard;
 mod instruction;
 mod intrinsic;
 mod jumps;
@@ -35,6 +36,7 @@ mod words;
 mod world;
 
 pub use clang::precompile;
+pub use guard::abandon;
 
 use std::fmt;
 use std::path::PathBuf;

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use tw_index::{Id, IdVec};
 use tw_ir::trap::MAIN_RECORD;
 use tw_ir::{
-    BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Module, Operand, Origin,
-    Reg, Register, Role, Symbol, Trap, Type, World,
+    BasicBlock, Body, Callee, FuncId, Function, Global, GlobalId, Instr, InstrKind, Loc, Module, Operand,
+    Origin, Reg, Register, Role, Symbol, Trap, Type, World,
 };
 
 /// Name of the function where execution starts.
@@ -67,6 +67,7 @@ pub(crate) fn lower(linked: &Linked, world: &World, warnings: &mut Vec<String>) 
         lowerer.global_id(record);
     }
     lowerer.run();
+    lowerer.out.unused = lowerer.unused();
     lowerer.out.files = std::mem::take(&mut lowerer.debug.files);
     lowerer.out.types = std::mem::take(&mut lowerer.debug.types);
     Ok(lowerer.out)
@@ -87,6 +88,23 @@ impl Lowerer<'_> {
                 return;
             }
         }
+    }
+
+    /// Functions of the program that nothing refers to.
+    fn unused(&mut self) -> Vec<(String, Option<Loc>)> {
+        let mut all = Vec::new();
+        for value in ffi::functions(self.linked.module()) {
+            let known = self.functions.contains_key(&value) || value.is_declaration();
+            if known || self.origin(value) == Origin::Runtime {
+                continue;
+            }
+            let (name, loc) = (value.name(), self.debug.function_loc(value));
+            let file = loc.map(|loc| self.debug.files[loc.file].as_str());
+            if role(&name, file) == Role::Program {
+                all.push((self.debug.function_name(&name).unwrap_or(name), loc));
+            }
+        }
+        all
     }
 
     fn origin(&self, value: Value) -> Origin {

@@ -4,7 +4,10 @@ use crate::sources::{SourceLines, Sources};
 use crate::{hint, machine_lines};
 use serde::Serialize;
 use serde_json::{Value, json};
-use tw_verdict::{Answer, Counters, Coverage, Outcome, Proof, Property, PropertyAnswer, Schedule};
+use tw_verdict::{
+    Answer, Counters, Coverage, Outcome, Place, Proof, Property, PropertyAnswer, Schedule, Unreached,
+    UnreachedKind,
+};
 
 /// Name and version of the schema.
 pub const SCHEMA: &str = "threadwise/2";
@@ -51,6 +54,8 @@ pub struct Document {
     properties: Vec<Entry>,
     assumptions: Vec<Labelled>,
     notes: Vec<String>,
+    /// Functions and assertions that no execution reached.
+    never_reached: Vec<Missing>,
     statistics: Counters,
     sources: Vec<SourceLines>,
     exploration: Option<Value>,
@@ -68,6 +73,14 @@ struct Tool {
 struct Labelled {
     kind: &'static str,
     text: String,
+}
+
+/// Something that no execution reached.
+#[derive(Clone, Debug, Serialize)]
+struct Missing {
+    kind: UnreachedKind,
+    name: String,
+    place: Option<Place>,
 }
 
 /// The answer about one property.
@@ -118,6 +131,7 @@ impl Document {
             properties: Vec::new(),
             assumptions: Vec::new(),
             notes: Vec::new(),
+            never_reached: Vec::new(),
             statistics: Counters::default(),
             sources: Vec::new(),
             exploration: None,
@@ -134,6 +148,7 @@ impl Document {
             properties: answer.properties.iter().map(entry).collect(),
             assumptions: answer.assumptions.iter().map(|a| sentence(a.kind(), a.to_string())).collect(),
             notes: answer.notes.clone(),
+            never_reached: answer.unreached.iter().map(missing).collect(),
             statistics: answer.statistics.clone(),
             sources: answer.violation().map(|v| sources.of(&v.schedule)).unwrap_or_default(),
             ..Document::empty(version, subject)
@@ -175,6 +190,10 @@ pub fn certified(accepted: &str, subject: Subject, version: &str) -> Document {
 /// The document of `convert`, whose text is written to a file.
 pub fn converted(subject: Subject, version: &str) -> Document {
     Document::empty(version, subject)
+}
+
+fn missing(it: &Unreached) -> Missing {
+    Missing { kind: it.kind, name: it.name.clone(), place: it.place.clone() }
 }
 
 fn entry(answer: &PropertyAnswer) -> Entry {

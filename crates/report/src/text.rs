@@ -5,8 +5,11 @@ use crate::schedule::{cause, schedule};
 use std::fmt::Write;
 use tw_verdict::{
     Amount, Answer, Assumption, Counter, Counters, Coverage, Outcome, Proof, Property, PropertyAnswer,
-    Verdict, Violated,
+    Unreached, UnreachedKind, Verdict, Violated,
 };
+
+/// More functions and assertions than this are only counted.
+const MOST_UNREACHED: usize = 8;
 
 /// The last lines of standard output: with `verification`, the line that tools for Boolean programs print comes first.
 pub fn machine_lines(answer: &Answer, verification: bool) -> String {
@@ -33,6 +36,7 @@ pub fn answer(answer: &Answer, verification: bool, width: usize) -> String {
         Verdict::Unknown => unknown(answer),
     };
     out.push_str(&assumptions(answer));
+    out.push_str(&never_reached(answer));
     for note in &answer.notes {
         let _ = writeln!(out, "Note: {note}");
     }
@@ -70,6 +74,24 @@ fn assumptions(answer: &Answer) -> String {
     let shown = answer.assumptions.iter().filter(matters);
     let all: Vec<String> = shown.map(ToString::to_string).collect();
     if all.is_empty() { String::new() } else { format!("Rests on: {}.\n", all.join("; ")) }
+}
+
+/// The first of the functions and assertions that no execution reached.
+fn never_reached(answer: &Answer) -> String {
+    let name = |it: &Unreached| {
+        let place = it.place.as_ref().map(|place| format!("{}:{}", place.file, place.line));
+        match (it.kind, place) {
+            (UnreachedKind::Function, Some(place)) => format!("{} ({place})", it.name),
+            (UnreachedKind::Assertion, Some(place)) => format!("{} at {place}", it.name),
+            (_, None) => it.name.clone(),
+        }
+    };
+    let mut all: Vec<String> = answer.unreached.iter().take(MOST_UNREACHED).map(name).collect();
+    match answer.unreached.len().saturating_sub(MOST_UNREACHED) {
+        0 => {}
+        more => all.push(format!("and {more} more")),
+    }
+    if all.is_empty() { String::new() } else { format!("Never reached: {}.\n", all.join(", ")) }
 }
 
 fn groups(answers: &[PropertyAnswer]) -> Vec<(Coverage, &Proof, Vec<Property>)> {
@@ -135,6 +157,7 @@ pub fn counters(counters: &Counters, by: Option<&str>) -> String {
             Amount::Count(count) => counted(count, words),
             Amount::Measure(amount) if words == "s" => format!("{amount:.3} s"),
             Amount::Measure(amount) => format!("{amount:.1} {words}"),
+            Amount::Seconds(seconds) => format!("{seconds:.3} {words}"),
         })
     };
     let mut parts: Vec<String> = counters.iter().filter_map(shown).collect();

@@ -1,6 +1,6 @@
 //! The answer: a verdict with evidence for each property that was asked for.
 
-use crate::{Assumption, CertificateSize, Counters, Hint, Property, Reason, Schedule};
+use crate::{Assumption, CertificateSize, Counters, Hint, Place, Property, Reason, Schedule};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -34,8 +34,31 @@ pub struct Answer {
     pub assumptions: Vec<Assumption>,
     /// Observations that belong to the answer.
     pub notes: Vec<String>,
+    /// Functions and assertions of the user that no execution reached; only where all properties hold.
+    pub unreached: Vec<Unreached>,
     /// What was counted.
     pub statistics: Counters,
+}
+
+/// Something of the user's program that no execution reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreached {
+    /// What it is.
+    pub kind: UnreachedKind,
+    /// The function; of an assertion, the function or macro that states it.
+    pub name: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// What was not reached.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UnreachedKind {
+    /// A function that was never entered.
+    Function,
+    /// An assertion that was never decided.
+    Assertion,
 }
 
 impl Answer {

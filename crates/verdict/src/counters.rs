@@ -26,6 +26,8 @@ pub enum Amount {
     Count(u64),
     /// A measured quantity: seconds, averages.
     Measure(f64),
+    /// Seconds of a part of the work.
+    Seconds(f64),
 }
 
 impl Counters {
@@ -58,6 +60,12 @@ impl Counters {
         self.with(key, Amount::Measure(amount), words)
     }
 
+    /// Adds the seconds of a part of the work.
+    #[must_use]
+    pub fn timed(self, key: &'static str, seconds: f64, words: &'static str) -> Counters {
+        self.with(key, Amount::Seconds(seconds), Some(words))
+    }
+
     fn with(mut self, key: &'static str, amount: Amount, words: Option<&'static str>) -> Counters {
         self.list.push(Counter { key, amount, words });
         self
@@ -72,7 +80,7 @@ impl Counters {
     pub fn count(&self, key: &str) -> Option<u64> {
         self.list.iter().find(|c| c.key == key).and_then(|c| match c.amount {
             Amount::Count(count) => Some(count),
-            Amount::Measure(_) => None,
+            Amount::Measure(_) | Amount::Seconds(_) => None,
         })
     }
 }
@@ -84,7 +92,9 @@ impl Serialize for Counters {
         for counter in &self.list {
             match counter.amount {
                 Amount::Count(count) => map.serialize_entry(counter.key, &count)?,
-                Amount::Measure(amount) => map.serialize_entry(counter.key, &amount)?,
+                Amount::Measure(amount) | Amount::Seconds(amount) => {
+                    map.serialize_entry(counter.key, &amount)?
+                }
             }
         }
         map.end()

@@ -30,7 +30,9 @@ mod source;
 mod statistics;
 mod trace;
 
-pub use answer::{Answer, Coverage, Outcome, Proof, PropertyAnswer, Verdict, Violated};
+pub use answer::{
+    Answer, Coverage, Outcome, Proof, PropertyAnswer, Unreached, UnreachedKind, Verdict, Violated,
+};
 pub use certificate::{
     Antichain, CertificateSize, CoverElement, DiagramNode, FormulaNode, MarkedState, Markings, PairView,
     PairViews, Part, Reached, ReachedSet, ReachedSets, SetGroup, StateSet, StateView, SymbolicState,

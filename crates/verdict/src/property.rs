@@ -11,6 +11,12 @@ pub enum Property {
     Assertion,
     /// An invalid access, a double free, an uninitialised value that decides, lost memory.
     Memory,
+    /// The part of `Memory` that is about accesses and uninitialised values, asked for by itself.
+    Deref,
+    /// The part of `Memory` that is about `free`, asked for by itself.
+    Free,
+    /// The part of `Memory` that is about lost memory, asked for by itself.
+    Memtrack,
     /// Two conflicting accesses without order.
     DataRace,
     /// Threads that wait for each other.
@@ -42,6 +48,9 @@ impl Property {
         Property::Cleanup,
     ];
 
+    /// The parts of `Memory`: each can be asked for by itself, and all three together are `Memory`.
+    pub const OF_MEMORY: [Property; 3] = [Property::Deref, Property::Free, Property::Memtrack];
+
     /// Checked by default: all but overflow and the strict form of leaks.
     pub const DEFAULT: [Property; 6] = [
         Property::Assertion,
@@ -57,6 +66,9 @@ impl Property {
         match self {
             Property::Assertion => "assertion",
             Property::Memory => "memory",
+            Property::Deref => "valid-deref",
+            Property::Free => "valid-free",
+            Property::Memtrack => "valid-memtrack",
             Property::DataRace => "data-race",
             Property::Deadlock => "deadlock",
             Property::Pthread => "pthread",
@@ -70,8 +82,18 @@ impl Property {
 
     /// The property with this name.
     pub fn named(name: &str) -> Option<Property> {
-        let others = [Property::ErrorLabel, Property::Target];
-        Property::ALL.into_iter().chain(others).find(|property| property.name() == name)
+        let others = [Property::ErrorLabel, Property::Target].into_iter().find(|p| p.name() == name);
+        Property::of_programs(name).or(others)
+    }
+
+    /// The property of C and C++ programs with this name.
+    pub fn of_programs(name: &str) -> Option<Property> {
+        Property::ALL.into_iter().chain(Property::OF_MEMORY).find(|property| property.name() == name)
+    }
+
+    /// The property that this one is a part of; else itself.
+    pub fn whole(self) -> Property {
+        if Property::OF_MEMORY.contains(&self) { Property::Memory } else { self }
     }
 }
 

@@ -74,7 +74,8 @@ pub enum Expected {
 impl Case {
     /// Whether the expectation holds at a level taken alone: the optimiser may use undefined behaviour, which is judged at level 0.
     pub fn is_judged_at(&self, level: u8) -> bool {
-        let undefined = [Property::Memory, Property::Arithmetic, Property::Overflow];
+        let undefined =
+            [Property::Memory, Property::Deref, Property::Free, Property::Arithmetic, Property::Overflow];
         let defined = match &self.levels[level as usize] {
             Expectation::Unknown => true,
             Expectation::Properties(all) => {
@@ -182,7 +183,7 @@ fn expectation(text: &str) -> Result<Expectation, String> {
     let mut properties = Vec::new();
     for part in text.split_whitespace() {
         let (name, verdict) = part.split_once('=').ok_or(format!("'{part}' is no property=VERDICT"))?;
-        let property = Property::ALL.into_iter().find(|p| p.name() == name);
+        let property = Property::of_programs(name);
         let verdict = match verdict {
             "TRUE" => Expected::True,
             "FALSE" => Expected::False,

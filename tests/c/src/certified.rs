@@ -92,7 +92,7 @@ pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Cert
 fn violated(module: &Module, question: &Question, property: Property) -> Result<Certified, String> {
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
-    let budget = Budget { states: Some(MOST), go_on: &in_time };
+    let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
     match explore(module, question, &budget) {
         Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
         Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
@@ -103,7 +103,7 @@ fn violated(module: &Module, question: &Question, property: Property) -> Result<
 fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certified, String> {
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
-    let budget = Budget { states: Some(MOST), go_on: &in_time };
+    let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
     let closed = match explore(module, question, &budget) {
         Ok(closed) => closed,
         Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {

@@ -53,7 +53,7 @@ fn the_watchdog_writes_a_document(path: &str) {
     assert_eq!(outcome.code, 5, "{outcome:?}");
     let told = document(&outcome);
     let note = told["notes"][0].as_str().unwrap_or_default();
-    assert!(note.contains("did not notice the limit"), "{told}");
+    assert!(note.contains("not noticed by the work itself"), "{told}");
     assert_eq!(
         (&told["language"], &told["settings"]["engine"]),
         (&"boolean-program".into(), &"counter".into())
@@ -62,6 +62,8 @@ fn the_watchdog_writes_a_document(path: &str) {
     let property = decided(&told);
     assert_eq!((&property["name"], &property["verdict"]), (&"assertion".into(), &"UNKNOWN".into()), "{told}");
     assert_eq!(property["reason"]["kind"], "time-limit", "{told}");
+    assert!(told["statistics"]["states"].is_u64(), "{told}");
+    assert!(told["statistics"]["seconds"].as_f64().is_some_and(|s| s >= 1.0), "{told}");
     assert_eq!(told["result"], "RESULT: UNKNOWN(time limit of 1 s reached)");
     assert!(property["advice"].as_str().is_some_and(|advice| advice.contains("--time-limit")), "{told}");
 }

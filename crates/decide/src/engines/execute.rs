@@ -37,7 +37,8 @@ impl Engine for Execute {
 
     fn run(&self, task: &Task<'_>, control: &Control) -> Result<Found, Failure> {
         let ProgramTask { module, options, search } = task.program()?;
-        let run = tw_execute::run(module, options, search, control);
+        let mut run = tw_execute::run(module, options, search, control);
+        let unreached = std::mem::take(&mut run.unreached);
         let counters = counters::explicit(&run.statistics);
         let (assumptions, log) = (assumptions(module, options, &run), saved(options, &run));
         let finding = match Conclusion::of(options, run) {
@@ -49,7 +50,7 @@ impl Engine for Execute {
                 Finding::Undecided { reason: reason(module, &why), hints: hints(&why), holding: Vec::new() }
             }
         };
-        Ok(Found { assumptions, log, ..Found::new(finding, counters, self.name()) })
+        Ok(Found { assumptions, log, unreached, ..Found::new(finding, counters, self.name()) })
     }
 
     fn graph(

@@ -95,7 +95,8 @@ pub(super) fn certified(
     let written = path(plan).is_some();
     let clock = Clock::new(control, written);
     let go_on = || clock.goes_on();
-    let budget = Budget { states: (!written).then_some(ALWAYS_CERTIFIED), go_on: &go_on };
+    let (states, meter) = ((!written).then_some(ALWAYS_CERTIFIED), Some(&*control.meter));
+    let budget = Budget { states, go_on: &go_on, meter };
     let (mut text, mut states) = (String::new(), 0);
     for (level, properties) in levels {
         let replay = ReplayOptions {

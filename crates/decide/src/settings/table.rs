@@ -44,10 +44,10 @@ pub static SETTINGS: &[Setting] = &[
         key: "property",
         form: Form::Values,
         value: "LIST|FILE",
-        default: "all but the last two",
+        default: "the first six",
         commands: SEARCHES,
         languages: &[Program],
-        help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup (comma-separated, or repeated), or a .prp file",
+        help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup, or of memory valid-deref, valid-free, valid-memtrack alone (comma-separated, or repeated), or a .prp file",
         instead: "Boolean programs have --error-label, systems --target, nets say it in their file",
         ..QUESTION
     },

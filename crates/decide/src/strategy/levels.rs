@@ -4,7 +4,7 @@
 use crate::compile::Compile;
 use crate::engines::{Engine, Finding, Found, ProgramTask, Task};
 use crate::failure::Failure;
-use crate::host::Host;
+use crate::host::{Host, Phase};
 use crate::plan::ProgramQuestion;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,9 +54,11 @@ fn at_level(
 ) -> Result<Level, Failure> {
     let module = compiled(&question.compile, files, level, host)?;
     host.log("exploring");
+    host.enter(Phase::Searching);
     let options = question.options(&properties);
     let task = ProgramTask { module: &module, options: &options, search: &question.search };
     let found = engine.run(&Task::Program(task), &host.control("exploring"))?;
+    host.counted(&found.counters);
     host.log(&tw_report::counters(&found.counters, None));
     found.log.iter().for_each(|line| host.log(line));
     Ok(Level { module, level, properties, found })
@@ -73,6 +75,7 @@ pub fn compiled(
     host: &dyn Host,
 ) -> Result<Arc<Module>, Failure> {
     host.log(&format!("compiling at -O{level}"));
+    host.enter(Phase::Compiling);
     let compiled = compile.at_level(files, level)?;
     compiled.warnings.iter().for_each(|warning| host.warn(warning));
     Ok(compiled.module)

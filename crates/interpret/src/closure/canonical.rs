@@ -84,7 +84,7 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
         [id, n, r].into_iter().for_each(|part| form.count(part as usize));
     }
     form.marks(state);
-    if state.asks(Property::Memory) || state.asks(Property::Cleanup) {
+    if state.asks(Property::Memtrack) || state.asks(Property::Cleanup) {
         let lost = |id: ObjectId| {
             let object = state.memory.get(id);
             object.alive && matches!(object.kind, Kind::Heap(_)) && !form.numbers.contains_key(&id)

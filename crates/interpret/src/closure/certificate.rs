@@ -177,7 +177,7 @@ fn certificate(lines: &mut Lines) -> Result<Certificate, String> {
 fn properties(text: &str) -> Result<Vec<Property>, String> {
     let mut found: Vec<Property> = Vec::new();
     for name in text.split(' ') {
-        let property = Property::ALL.into_iter().find(|p| p.name() == name);
+        let property = Property::of_programs(name);
         let property = property.ok_or_else(|| format!("'{name}' is no property"))?;
         if found.contains(&property) {
             return Err(format!("{name} is named twice"));

@@ -9,7 +9,7 @@ use crate::deadlock;
 use crate::state::State;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use tw_ir::Module;
-use tw_verdict::Property;
+use tw_verdict::{Progress, Property};
 
 /// All states of a program, unless a property is violated.
 ///
@@ -122,6 +122,10 @@ impl<'m, 'a> Search<'m, 'a> {
         self.numbers.insert(fingerprint, number);
         self.met.push(Listed { fingerprint, chosen: None });
         self.open.push_back((number, state));
+        if let Some(meter) = self.budget.meter {
+            let (states, frontier) = (self.met.len() as u64, self.open.len() as u64);
+            meter.set(Progress { states, frontier, ..Progress::default() });
+        }
         Ok(number)
     }
 

@@ -5,7 +5,7 @@ use tw_ir::build::*;
 use tw_ir::{BinaryOp, InstrKind, Module, Predicate, Trap};
 use tw_verdict::Property;
 
-const BUDGET: Budget = Budget { states: Some(10_000), go_on: &|| true };
+const BUDGET: Budget = Budget { states: Some(10_000), go_on: &|| true, meter: None };
 
 fn question(properties: &[Property]) -> Question {
     let replay = ReplayOptions { properties: properties.to_vec(), ..ReplayOptions::default() };
@@ -186,9 +186,9 @@ fn inputs_are_tried_completely_or_not_at_all() {
 #[test]
 fn budgets_are_kept() {
     let module = workers(3, true);
-    let few = Budget { states: Some(5), go_on: &|| true };
+    let few = Budget { states: Some(5), go_on: &|| true, meter: None };
     assert_eq!(explore(&module, &all(), &few), Err(Refusal::TooLarge(5)));
-    let late = Budget { states: None, go_on: &|| false };
+    let late = Budget { states: None, go_on: &|| false, meter: None };
     assert_eq!(explore(&module, &all(), &late), Err(Refusal::Stopped));
 }
 

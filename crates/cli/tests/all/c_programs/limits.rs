@@ -101,6 +101,125 @@ fn endless_loops() {
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 }
 
+/// Ends in time, with this reason; the margin is for busy machines.
+fn ends(name: &str, program: &str, reason: &str, args: &[&str]) {
+    let begin = Instant::now();
+    unknown(&check(name, program, args), reason);
+    assert!(begin.elapsed() < Duration::from_secs(10), "{name}: {:?}", begin.elapsed());
+}
+
+#[test]
+fn limits_inside_long_steps() {
+    let late = ["--time-limit", "1s"];
+    let fill = r"#include <stdlib.h>
+#include <string.h>
+int main(void) {
+    char *block = malloc(200000000);
+    for (int i = 0; i < 1000000; i++)
+        memset(block, i, 200000000);
+    return block[5];
+}
+";
+    ends("fill.c", fill, "time limit of 1 s", &late);
+    let copy = fill.replace("memset(block, i, 200000000)", "memcpy(block, block + 100000000, 100000000)");
+    ends("copy.c", &copy, "time limit of 1 s", &late);
+    let recursion = r"int f(int n, int k) { volatile int a[50]; a[3] = n; return n ? f(n - 1, k) + a[3] : k; }
+int main(void) {
+    int sum = 0;
+    for (int i = 0; i < 1000000; i++)
+        sum += f(15000, i) & 1;
+    return sum & 1;
+}
+";
+    ends("recursion.c", recursion, "time limit of 1 s", &late);
+    let inputs = r"extern unsigned char __VERIFIER_nondet_uchar(void);
+static char big[3000000];
+int main(void) {
+    int sum = 0;
+    for (int i = 0; i < 8; i++) {
+        sum += __VERIFIER_nondet_uchar();
+        for (int k = 0; k < 20000; k++)
+            big[k] += sum;
+    }
+    return sum & 1;
+}
+";
+    ends("inputs.c", inputs, "time limit of 1 s", &late);
+    ends("count.c", "unsigned long x; int main(void) { for (;;) x += 3; }\n", "time limit of 1 s", &late);
+    let blocks = r"#include <stdlib.h>
+static char *all[4000];
+int main(void) {
+    for (int i = 0; i < 4000; i++)
+        all[i] = calloc(1, 50000000);
+    return 0;
+}
+";
+    ends("blocks.c", blocks, "memory limit of 500 MB", &["--memory-limit", "500MB"]);
+}
+
+/// clang computes for minutes.
+const SLOW: &str = r"constexpr unsigned long f(unsigned long n) {
+    unsigned long sum = 0;
+    for (unsigned long i = 0; i < n; i++) sum += i * i;
+    return sum;
+}
+static_assert(f(4000000000ul) != 3);
+int main() { return 0; }
+";
+
+#[test]
+fn a_limit_while_clang_runs() {
+    let (folder, result) = (scratch("clang-limit"), scratch("clang-limit.json"));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let program = write("slow.cpp", SLOW);
+    let begin = Instant::now();
+    let mut command = command();
+    command.env("TMPDIR", &folder).args(["check", text(&program), "--time-limit", "1s"]);
+    command.args(["--output", text(&result), "--", "-fconstexpr-steps=4000000000"]);
+    let outcome = ended(command.output().expect("the command runs"));
+    unknown(&outcome, "time limit of 1 s");
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0, "temporary files are left");
+    let written = std::fs::read_to_string(&result).expect("the document is written");
+    let written: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+    assert_eq!(written["verdict"], "UNKNOWN");
+    assert_eq!(decided(&written)["reason"]["kind"], "time-limit");
+    assert!(written["statistics"]["seconds"].as_f64().is_some_and(|s| s >= 1.0), "{written}");
+}
+
+/// Processes whose command line has this part.
+fn processes(part: &str) -> usize {
+    let lines = std::fs::read_dir("/proc").expect("processes").flatten();
+    let lines = lines.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(part)).count()
+}
+
+#[test]
+fn signals_while_clang_runs() {
+    for signal in ["INT", "TERM"] {
+        let folder = scratch(&format!("clang-{signal}"));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let program = write(&format!("slow-{signal}.cpp"), SLOW);
+        let mut command = command();
+        command.env("TMPDIR", &folder).args(["check", text(&program), "--"]);
+        command.arg("-fconstexpr-steps=4000000000").stdout(std::process::Stdio::piped());
+        let child = command.spawn().expect("the command runs");
+        // Only clang has the folder on its command line.
+        while processes(text(&folder)) == 0 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let number = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &number]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        let begin = Instant::now();
+        let outcome = ended(child.wait_with_output().expect("the command ends"));
+        unknown(&outcome, "interrupted");
+        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+        assert_eq!(processes(text(&folder)), 0, "clang goes on");
+        assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0, "temporary files are left");
+    }
+}
+
 #[test]
 fn programs_that_take_all_memory() {
     let lost = "#include <stdlib.h>\nint main(void) {\n    for (;;)\n        *(char *)malloc(4096) = 1;\n}\n";

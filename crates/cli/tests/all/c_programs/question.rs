@@ -85,6 +85,36 @@ fn properties_of_competitions() {
 }
 
 #[test]
+fn parts_of_memory() {
+    let program = fixture("violations.c");
+    let asked = |property: &str, define: &str| {
+        run(&["check", text(&program), "--property", property, "--", &format!("-D{define}")])
+    };
+    let parts = [("valid-deref", "DEREF"), ("valid-free", "FREE"), ("valid-memtrack", "LOST")];
+    for (part, own) in parts {
+        let file = write(&format!("{part}.prp"), format!("CHECK( init(main()), LTL(G {part}) )\n"));
+        for property in [part, text(&file)] {
+            holds(&asked(property, "NOTHING"));
+            answered(&asked(property, own), 10, &format!("FALSE({part})"), &format!("{part} is violated"));
+            for (other, define) in parts.into_iter().filter(|(other, _)| *other != part) {
+                if other == "valid-memtrack" {
+                    holds(&asked(property, define));
+                } else {
+                    unknown(&asked(property, define), &format!("{other} is violated, which was not asked"));
+                }
+            }
+        }
+    }
+    answered(&asked("valid-memtrack,valid-free", "LOST"), 10, "FALSE(valid-memtrack)", "valid-memtrack is");
+    answered(
+        &asked("valid-free,valid-memtrack,valid-deref", "LOST"),
+        10,
+        "FALSE(valid-memtrack)",
+        "memory is",
+    );
+}
+
+#[test]
 fn property_files_that_are_none() {
     let with = |property: &str| check("safe.c", SAFE, &["--property", property]);
     let termination = write("termination.prp", "CHECK( init(main()), LTL(F end) )\n");

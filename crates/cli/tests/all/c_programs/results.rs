@@ -37,6 +37,88 @@ fn json_is_one_document() {
     assert!(decided(&open)["advice"].as_str().is_some_and(|r| r.contains("--havoc-externals")), "{open}");
 }
 
+/// What no execution reaches is marked.
+const HALF_REACHED: &str = r"#include <assert.h>
+#include <pthread.h>
+extern void reach_error(void);
+extern void __VERIFIER_assert(int);
+static int counter, flag;
+int nobody(void) { assert(counter); return 1; }                 // MARK function nobody
+static void helper(int n) { assert(n == 3); }                   // MARK function helper
+static void *count(void *arg) {
+    __atomic_fetch_add(&counter, 1, __ATOMIC_SEQ_CST);
+    return arg;
+}
+static void *late(void *arg) {                                  // MARK function late
+    return arg;
+}
+void __VERIFIER_atomic_wait(void) { if (flag != 9) for (;;) ; }
+int main(void) {
+    pthread_t other;
+    pthread_create(&other, 0, count, 0);
+    count(0);
+    pthread_join(other, 0);
+    assert(counter == 2);
+    if (counter == 3) {
+        helper(3);
+        pthread_create(&other, 0, late, 0);
+        assert(flag == 1 && counter);                           // MARK assertion assert
+        __VERIFIER_assert(flag == 2);                           // MARK assertion __VERIFIER_assert
+        if (flag) reach_error();                                // MARK assertion reach_error
+    }
+    if (flag) goto ERROR;
+    switch (counter) {
+    case 1: assert(flag); break;                                // MARK assertion assert
+    case 2: break;
+    default: reach_error();
+    }
+    if (flag) __VERIFIER_atomic_wait();
+    return 0;
+ERROR:
+    reach_error();
+}
+";
+
+#[test]
+fn true_names_what_was_never_reached() {
+    let expected: Vec<String> = (HALF_REACHED.lines().enumerate())
+        .filter_map(|(n, line)| Some(format!("{} {}", n + 1, line.split("// MARK ").nth(1)?)))
+        .chain(["15 function __VERIFIER_atomic_wait".to_string()])
+        .collect();
+    for args in [&[][..], &["--jobs", "1"], &["--jobs", "4"], &["--reduction", "none"], &["--search", "dfs"]]
+    {
+        let outcome = check("half.c", HALF_REACHED, &[args, &["--format", "json"]].concat());
+        assert_eq!(outcome.code, 0, "{outcome:?}");
+        let document = document(&outcome);
+        let list = document["never_reached"].as_array().expect("a list");
+        let mut found: Vec<String> = (list.iter())
+            .map(|it| format!("{} {} {}", it["place"]["line"], it["kind"], it["name"]).replace('"', ""))
+            .collect();
+        let mut expected = expected.clone();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{args:?}");
+    }
+    let outcome = check("half.c", HALF_REACHED, &[]);
+    assert!(outcome.stdout.contains("Never reached: nobody ("), "{outcome:?}");
+    let fails = HALF_REACHED.replace("counter == 2)", "counter == 7)");
+    let outcome = check("half.c", &fails, &["--format", "json"]);
+    assert_eq!(outcome.code, 10, "{outcome:?}");
+    assert_eq!(document(&outcome)["never_reached"].as_array().map(Vec::len), Some(0));
+    assert!(!check("safe.c", SAFE, &[]).stdout.contains("Never reached"));
+}
+
+#[test]
+fn certification_has_a_time_of_its_own() {
+    let seconds = |args: &[&str]| {
+        let outcome = check("safe.c", SAFE, &[args, &["--format", "json"]].concat());
+        document(&outcome)["statistics"]["certification_seconds"].as_f64()
+    };
+    assert!(seconds(&[]).is_some());
+    assert!(seconds(&["--certificate", "none"]).is_none());
+    assert!(check("safe.c", SAFE, &[]).stdout.contains(" s of certification"));
+}
+
 fn table(out: &str) -> Vec<&str> {
     out.lines().filter(|line| line.contains('│')).collect()
 }
@@ -241,6 +323,7 @@ fn workers_change_nothing() {
             check("program.c", program, &["--jobs", jobs, "--format", "json", "--property", "assertion"]);
         let mut document = document(&outcome);
         document["statistics"]["seconds"] = serde_json::Value::Null;
+        document["statistics"]["certification_seconds"] = serde_json::Value::Null;
         document
     };
     for program in [SAFE, RACE, TWO_LOADS] {
