@@ -1,6 +1,6 @@
 // Memory that realloc has moved is shared if it is published, with all that it points to.
 // expect: data-race=FALSE assertion=FALSE
-// states: 144
+// states: 162
 #include <pthread.h>
 #include <stdlib.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // setjmp and longjmp are not modelled.
 // expect: UNKNOWN
-// states: 3
+// states: 10
 #include <setjmp.h>
 #include <assert.h>
 jmp_buf j;

@@ -1,7 +1,7 @@
 // Pointers are swapped and sorted by exchanging their bytes, alone and in packed structures; memory that holds them moves.
 // expect: TRUE
 // expect[O2]: UNKNOWN
-// states: 640
+// states: 641
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // An array of semaphores is moved by realloc before the semaphores are initialised.
 // expect: TRUE
-// states: 20
+// states: 22
 #include <semaphore.h>
 #include <stdlib.h>
 

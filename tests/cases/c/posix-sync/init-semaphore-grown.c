@@ -1,6 +1,6 @@
 // An array of semaphores is moved by realloc; what is used then is a copy (POSIX 2.9.9, Synchronization Object Copies: undefined).
 // expect: pthread=FALSE
-// states: 11
+// states: 22
 #include <semaphore.h>
 #include <stdlib.h>
 

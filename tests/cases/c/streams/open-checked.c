@@ -1,6 +1,6 @@
 // A file that may be missing is written and closed; it can be closed only once.
 // expect: TRUE
-// states: 34
+// states: 32
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // A pipe with more than 64 bytes is not modelled.
 // expect: UNKNOWN
-// states: 8
+// states: 7
 #include <unistd.h>
 
 int main(void) {

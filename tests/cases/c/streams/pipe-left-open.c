@@ -1,6 +1,6 @@
 // The reader waits for more: nobody closes the other end.
 // expect: deadlock=FALSE
-// states: 47
+// states: 45
 #include <pthread.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 // Bytes come out of a pipe as they went in.
 // expect: TRUE
-// states: 210
+// states: 192
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

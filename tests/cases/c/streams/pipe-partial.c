@@ -1,6 +1,6 @@
 // Two bytes may come one by one.
 // expect: assertion=FALSE
-// states: 61
+// states: 55
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // What is stored after the byte was written may come too late.
 // expect: data-race=FALSE assertion=FALSE
-// states: 49
+// states: 47
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // What was stored before a byte was written can be read by who reads the byte.
 // expect: TRUE
-// states: 47
+// states: 45
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

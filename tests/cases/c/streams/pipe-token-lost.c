@@ -1,6 +1,6 @@
 // The token is not put back: the second thread waits forever.
 // expect: deadlock=FALSE
-// states: 62
+// states: 61
 #include <pthread.h>
 #include <unistd.h>
 

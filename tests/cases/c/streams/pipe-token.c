@@ -1,6 +1,6 @@
 // A byte in a pipe is a token: who has it is alone.
 // expect: TRUE
-// states: 188
+// states: 170
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // The bytes of two threads come in any order.
 // expect: assertion=FALSE
-// states: 554
+// states: 485
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // The ends of a pipe are not the same.
 // expect: assertion=FALSE
-// states: 8
+// states: 7
 #include <assert.h>
 #include <unistd.h>
 

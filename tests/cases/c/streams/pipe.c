@@ -1,6 +1,6 @@
 // A number goes through a pipe.
 // expect: TRUE
-// states: 64
+// states: 61
 #include <assert.h>
 #include <pthread.h>
 #include <unistd.h>

@@ -1,5 +1,6 @@
 // A list of arguments ends with NULL, which may be an integer of the width of a pointer; no other integer is a pointer ([support.types.nullptr], [cstdarg.syn]).
 // expect: TRUE
+// states: 53
 #include <cassert>
 #include <cstdarg>
 #include <cstddef>
