@@ -149,7 +149,8 @@ pub fn unreached(program: &Program, reached: &BitSet) -> Vec<Unreached> {
     let mut functions: BTreeMap<_, (bool, &Function)> = BTreeMap::new();
     for (id, function) in module.functions.enumerate().filter(|(_, f)| f.body.is_some()) {
         if let Some(loc) = function.loc.filter(|_| is_users(module, function)) {
-            functions.entry(key(loc)).or_insert((false, function)).0 |= reached.contains(id.index());
+            functions.entry((key(loc), plain(&function.display))).or_insert((false, function)).0 |=
+                reached.contains(id.index());
         }
     }
     let entered: Vec<&str> =
@@ -176,7 +177,7 @@ pub fn unreached(program: &Program, reached: &BitSet) -> Vec<Unreached> {
         let own = loc.filter(|loc| {
             loc.line > 0 && !is_stating(name) && !Role::is_library_file(&module.files[loc.file])
         });
-        if let Some(loc) = own.filter(|loc| !functions.contains_key(&key(*loc))) {
+        if let Some(loc) = own.filter(|loc| !functions.contains_key(&(key(*loc), plain(name)))) {
             let place = Some(at(module, loc, name));
             found.push(Unreached { kind: UnreachedKind::Function, name: name.clone(), place });
         }
@@ -184,6 +185,11 @@ pub fn unreached(program: &Program, reached: &BitSet) -> Vec<Unreached> {
     found.sort_by_key(|it| it.place.as_ref().map(|p| (p.file.clone(), p.line, p.column, it.kind)));
     found.dedup();
     found
+}
+
+/// A name without arguments of templates.
+fn plain(display: &str) -> &str {
+    display.split('<').next().unwrap_or(display)
 }
 
 fn at(module: &Module, loc: Loc, function: &str) -> Place {

@@ -313,7 +313,10 @@ impl Step<'_> {
     /// Whether an explicit interleaving point is one: somebody else can notice what follows.
     fn is_point(&self, address: Slot, write: bool) -> bool {
         let known = self.machine.memory.get(address.object);
+        // The end of a thread begins with a look at its own record: it is one action up to the death of its variables.
+        let ends = address.object != 0 && address.object == self.machine.threads[self.thread].record.object;
         !self.cx.options.reductions.stores
+            || ends && self.end_is_noticed()
             || match known {
                 Some(object) => object.notices(write),
                 None => address.object == 0,

@@ -51,6 +51,8 @@ const LAYOUT_32: &str =
 /// A linked program. The module belongs to the context; the order of the fields is the order of their end.
 pub(crate) struct Linked {
     module: Option<Module>,
+    /// Names of the functions that do not come from models.
+    pub(crate) own: HashSet<String>,
     /// Local variables live as clang's markers say.
     pub(crate) scopes: bool,
     pub(crate) context: Context,
@@ -163,13 +165,14 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     checks::freeze_descriptions(program.0);
     let cpp = |input: &PathBuf| clang::language(input).is_ok_and(|l| l == Language::Cpp);
     jumps::rewrite(&context, program.0, request.inputs.iter().any(cpp));
+    let own = ffi::functions(program.0).into_iter().map(Value::name).collect();
     link_runtime(&context, &program, width == Some(32))?;
     warnings.extend(context.take_warnings().into_iter().filter(|w| !w.contains("different target triples")));
     unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };
     // Markers of code that was optimised elsewhere do not say where scopes end.
     let compiled_here = |input: &PathBuf| clang::language(input).is_ok_and(|l| l != Language::Llvm);
     let scopes = request.opt == 0 && request.inputs.iter().all(compiled_here);
-    Ok(Linked { module: Some(program), scopes, context })
+    Ok(Linked { module: Some(program), scopes, own, context })
 }
 
 /// LLVM ends the process on some corrupt inputs: then at least with a message and the code of invalid input.

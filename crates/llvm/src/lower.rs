@@ -95,7 +95,7 @@ impl Lowerer<'_> {
         let mut all = Vec::new();
         for value in ffi::functions(self.linked.module()) {
             let known = self.functions.contains_key(&value) || value.is_declaration();
-            if known || self.origin(value) == Origin::Runtime {
+            if known || self.origin(value) == Origin::Runtime || !self.linked.own.contains(&value.name()) {
                 continue;
             }
             let (name, loc) = (value.name(), self.debug.function_loc(value));
@@ -136,7 +136,11 @@ impl Lowerer<'_> {
             results,
             variadic: ty.is_variadic(),
             origin: if name == RUN_DESTRUCTORS { Origin::Runtime } else { origin },
-            role: role(&name, loc.map(|loc| self.debug.files[loc.file].as_str())),
+            role: match role(&name, loc.map(|loc| self.debug.files[loc.file].as_str())) {
+                // A template or inline function of a model.
+                Role::Program if !self.linked.own.contains(&name) => Role::Library,
+                role => role,
+            },
             atomic: defined && (origin == Origin::Runtime || is_atomic_name(&name)),
             body: None,
             loc,
