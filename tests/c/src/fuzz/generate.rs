@@ -61,6 +61,8 @@ pub fn program(seed: u64) -> Program {
     let globals = globals(&mut random);
     // Three workers have many states without optimisation.
     let workers = match (level(seed), random.below(24)) {
+        // More of them are born on the way.
+        (_, 0..=17) if words.has(Theme::Life) => 1,
         (0, 0) | (1.., 0..=11) => 3,
         (0, 1..=7) | (1.., 12..=14) => 1,
         _ => 2,

@@ -8,13 +8,14 @@ use tw_tests_c::states::check_states;
 use tw_tests_c::{Case, check_module, load_case, read_cases, simulate_module};
 
 /// Folders with one small program for each clause of a standard.
-const CLAUSES: [&str; 11] = [
+const CLAUSES: [&str; 12] = [
     "c11/",
     "clocks/",
     "cpp-atomics/",
     "cpp-sync/",
     "cpp-threads/",
-    "memory-parts/",
+    "jumps/",
+    "memory/parts",
     "posix-sync/",
     "posix-threads/",
     "streams/",

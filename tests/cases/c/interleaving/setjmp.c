@@ -1,5 +1,5 @@
-// setjmp and longjmp are not modelled.
-// expect: UNKNOWN
+// longjmp goes back to setjmp, and a volatile variable has its last value.
+// expect: TRUE
 // states: 10
 #include <setjmp.h>
 #include <assert.h>
