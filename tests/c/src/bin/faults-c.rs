@@ -19,9 +19,10 @@ use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     "interleaving/",
     "jumps/",
+    "lives/",
     "memory/",
     "pointer-bytes/",
     "pthread/",

@@ -1,5 +1,6 @@
 // The thread whose variable is read waits for the reader before it ends.
 // expect: TRUE
+// states: 187
 #include <pthread.h>
 #include <stdatomic.h>
 _Thread_local atomic_int own;

@@ -1,5 +1,6 @@
 // The twin reads the memory after both have been joined.
 // expect: TRUE
+// states: 182
 #include <pthread.h>
 #include <stdlib.h>
 void *gives(void *arg) { return arg; }

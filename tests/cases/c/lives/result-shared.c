@@ -1,5 +1,6 @@
 // The result of a thread leads to memory that a third thread writes: who joins the first reads it while the third may write (C11 5.1.2.4p25).
 // expect: data-race=FALSE
+// states: 220
 #include <pthread.h>
 #include <stdlib.h>
 void *gives(void *arg) { return arg; }

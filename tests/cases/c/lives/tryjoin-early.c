@@ -1,5 +1,6 @@
 // tryjoin may come before or after the end of a thread that does nothing: neither can be relied on.
 // expect: assertion=FALSE
+// states: 50
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // The twin: that a thread has not ended yet cannot be relied on either.
 // expect: assertion=FALSE
+// states: 50
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // A thread that tryjoin has joined has done its work; before that it may have done any part of it.
 // expect: TRUE
+// states: 43
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
