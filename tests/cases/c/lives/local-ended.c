@@ -1,5 +1,5 @@
 // A thread-local variable is read by another thread, maybe after the end of its own (C11 6.2.4p4).
-// expect: memory=FALSE data-race=FALSE
+// expect: memory=FALSE
 // states: 246
 #include <pthread.h>
 #include <stdatomic.h>

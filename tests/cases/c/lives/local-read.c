@@ -1,5 +1,5 @@
 // A thread-local variable is read by another thread before the end of its own, or afterwards (C11 6.2.4p4).
-// expect: assertion=FALSE memory=FALSE data-race=FALSE
+// expect: assertion=FALSE memory=FALSE
 // states: 81
 #include <assert.h>
 #include <pthread.h>
