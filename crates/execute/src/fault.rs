@@ -39,8 +39,6 @@ tw_index::faults! {
     LastIgnored,
     /// Lives: the end of thread-local variables that others use is not noticed.
     LocalEndsIgnored,
-    /// Lone: a thread that creates its successor runs alone.
-    CreationAlone,
     /// Reach: constants lead nowhere.
     ConstantsIgnored,
     /// Reach: functions lead nowhere.
