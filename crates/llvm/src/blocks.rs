@@ -450,7 +450,7 @@ mod tests {
     fn statements_with_temporaries_are_marked() {
         assert_eq!(
             short("void f(void) { int *p = g(1).a; if (x) h().b[0] = 1; ({ g(2).a[0]; }); }"),
-            "void f(void) { B(1);int *p = g(1).a;D(1); {E(2);if (x) {E(3);B(4);h().b[0] = 1;D(4);L(3);}L(2);} ({ g(2).a[0]; }); }"
+            "void f(void) { B(1);int *p = g(1).a;D(1); {E(2);if (x) {E(3);B(4);h().b[0] = 1;D(4);L(3);}L(2);} B(5);({ g(2).a[0]; });D(5); }"
         );
     }
 
