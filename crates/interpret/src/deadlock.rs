@@ -30,19 +30,26 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     for &thread in involved {
         waits.push((thread, stuck(state, thread)?));
     }
+    judge(state, &waits)
+}
+
+/// What is wrong with threads that wait like this.
+fn judge(state: &State, waits: &[(u32, Vec<Blocked>)]) -> Result<(Breach, Vec<Site>), String> {
+    let involved: Vec<u32> = waits.iter().map(|(thread, _)| *thread).collect();
     let closed = waits
         .iter()
-        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, involved, w)));
+        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, &involved, w)));
     if !closed {
-        for (thread, _) in state.threads.iter().enumerate().filter(|(_, t)| !t.ended()) {
-            stuck(state, thread as u32)?;
+        let alive = state.threads.iter().enumerate().filter(|(_, t)| !t.ended()).map(|(n, _)| n as u32);
+        for thread in alive.filter(|thread| !involved.contains(thread)) {
+            stuck(state, thread)?;
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
         let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited));
         state.site(*thread, state.waits(*thread, why, awaited))
     });
-    let message = match (closed, involved) {
+    let message = match (closed, involved.as_slice()) {
         (true, [one]) => format!("deadlock: thread {one} waits for itself"),
         (true, many) => format!("deadlock: threads {} wait for each other", list(many)),
         (false, _) => "deadlock: no thread can go on".into(),
@@ -51,7 +58,7 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     Ok((breach, sites.collect()))
 }
 
-/// A deadlock in this state, if there is one; only `suspects` may be stuck.
+/// A deadlock in this state, if there is one; only `suspects` may be stuck: the others can go on, or are beyond the bound.
 pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
     let mut waiting: Vec<(u32, Vec<Blocked>)> = Vec::new();
     for &thread in suspects {
@@ -71,8 +78,12 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
             break;
         }
     }
-    let involved = if closed.is_empty() { all } else { closed };
-    deadlock(state, &involved).ok().map(|(breach, _)| breach)
+    let alive = state.threads.iter().enumerate().filter(|(_, t)| !t.ended());
+    if closed.is_empty() && alive.map(|(n, _)| n as u32).any(|thread| !suspects.contains(&thread)) {
+        return None;
+    }
+    waiting.retain(|(thread, _)| closed.is_empty() || closed.contains(thread));
+    judge(state, &waiting).ok().map(|(breach, _)| breach)
 }
 
 /// Numbers of threads, as in 1, 2 and 3.

@@ -5,20 +5,31 @@ use crate::piece::Search;
 use crate::state::{Frame, State, Thread};
 use crate::value::{ObjectId, Stop, Value};
 use std::collections::BTreeSet;
+use tw_index::Id;
 use tw_ir::{Block, Body, InstrKind, Operand, Reg};
 use tw_verdict::Property;
 
+/// Objects that were found.
+pub struct Reached(Vec<bool>);
+
+impl Reached {
+    /// Whether this one was.
+    pub fn contains(&self, id: ObjectId) -> bool {
+        self.0[id.index()]
+    }
+}
+
 impl State<'_> {
     /// Everything that pointers lead to from these objects, these included.
-    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> BTreeSet<ObjectId> {
+    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> Reached {
         let mut open: Vec<ObjectId> = roots.into_iter().collect();
-        let mut seen = BTreeSet::new();
+        let mut seen = vec![false; self.memory.len()];
         while let Some(id) = open.pop() {
-            if seen.insert(id) {
+            if !std::mem::replace(&mut seen[id.index()], true) {
                 open.extend(self.memory.get(id).targets());
             }
         }
-        seen
+        Reached(seen)
     }
 
     /// Whether the next instruction of a thread touches memory that another thread could touch.
@@ -32,10 +43,20 @@ impl State<'_> {
         if it.constant || !it.shared {
             return false;
         }
+        if matches!(it.kind, Kind::Global(_)) {
+            return true;
+        }
+        self.known_to_others(thread).contains(object)
+    }
+
+    /// Everything to which another thread could find a way now.
+    fn known_to_others(&self, thread: u32) -> Reached {
         let others = self.threads.iter().enumerate().filter(|&(n, _)| n != thread as usize);
         let stacks = others.flat_map(|(_, t)| stack(t));
         let records = self.threads.iter().filter_map(|t| t.record.object);
-        self.reach(self.globals.values().copied().chain(stacks).chain(records)).contains(&object)
+        // Constants lead to globals and functions only.
+        let globals = self.globals.values().copied().filter(|&id| !self.memory.get(id).constant);
+        self.reach(globals.chain(stacks).chain(records))
     }
 
     /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
@@ -53,7 +74,7 @@ impl State<'_> {
             let Some(body) = &self.module.functions[frame.function].body else { continue };
             let waits = i + 1 < thread.frames.len();
             let held = frame.regs.iter().filter(|(_, value)| value.object.is_some());
-            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, **reg)).map(|(_, v)| *v));
+            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, *reg)).map(|(_, v)| v));
         }
         found
     }
@@ -172,8 +193,8 @@ fn stack(thread: &Thread) -> Vec<ObjectId> {
     found.extend(thread.locals.values());
     for frame in &thread.frames {
         found.extend(&frame.objects);
-        let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| value));
-        found.extend(values.filter_map(|value: &Value| value.object));
+        let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| *value));
+        found.extend(values.filter_map(|value: Value| value.object));
         found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
     }
     found

@@ -13,6 +13,7 @@
 //! - A state and one step of it:
 //!   - `state`: threads, frames, globals; who answers choices.
 //!   - `memory`: objects and their bytes. `value`: contents of registers, and why an execution stops.
+//!   - `registers`: those of a call. `sharing`: what copies of a state have in common.
 //!   - `step`: one instruction. `access`: loads, stores, copies. `call`: calls, returns, exceptions.
 //!   - `integer`, `float`, `cast`, `address`: arithmetic.
 //!   - `trap`: the services of the machine.
@@ -43,8 +44,10 @@ mod piece;
 mod point;
 mod race;
 mod record;
+mod registers;
 mod replay;
 mod sequential;
+mod sharing;
 mod show;
 mod simulate;
 mod state;

@@ -73,7 +73,7 @@ impl State<'_> {
     pub fn user_frame(&self, thread: u32) -> Option<&Frame> {
         let users =
             || self.thread(thread).frames.iter().rev().filter(|f| self.function(f).origin == Origin::User);
-        users().find(|f| !self.in_system_header(f)).or_else(|| users().next())
+        users().find(|f| !self.in_system_header(f)).or_else(|| users().next()).map(|frame| &**frame)
     }
 
     fn in_system_header(&self, frame: &Frame) -> bool {
@@ -88,7 +88,8 @@ impl State<'_> {
     /// Where a thread stands, for a report.
     pub fn site(&self, thread: u32, what: impl Into<String>) -> Site {
         let users = self.thread(thread).frames.iter().rev();
-        let users: Vec<&Frame> = users.filter(|f| self.function(f).origin == Origin::User).collect();
+        let users: Vec<&Frame> =
+            users.map(|frame| &**frame).filter(|f| self.function(f).origin == Origin::User).collect();
         let stack = users.iter().map(|frame| {
             let loc = self.frame_loc(frame);
             let base = self.file(loc).rsplit('/').next().unwrap_or_default();

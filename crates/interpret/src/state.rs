@@ -3,8 +3,10 @@
 use crate::ReplayOptions;
 use crate::memory::{Kind, Memory, Object};
 use crate::names::Via;
+use crate::registers::Registers;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tw_index::Id;
 use tw_ir::{
     Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type,
@@ -23,7 +25,7 @@ pub struct Frame {
     /// The next instruction; while a call is active, the call.
     pub index: usize,
     /// The registers that have been assigned.
-    pub regs: BTreeMap<Reg, Value>,
+    pub regs: Registers,
     /// Objects that die with this frame.
     pub objects: Vec<ObjectId>,
     /// Variadic arguments.
@@ -40,7 +42,7 @@ pub struct Frame {
 #[derive(Clone, Debug)]
 pub struct Thread {
     /// Active calls, the latest last. Empty when the thread has ended.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Rc<Frame>>,
     /// Whether the bound on threads lets it run.
     pub runs: bool,
     /// What `Trap::Record` returns.
@@ -63,7 +65,7 @@ impl Thread {
 
     /// The active call.
     pub fn top(&self) -> Done<&Frame> {
-        self.frames.last().ok_or_else(|| Stop::Misfit("the thread has ended".into()))
+        self.frames.last().map(|frame| &**frame).ok_or_else(|| Stop::Misfit("the thread has ended".into()))
     }
 }
 
@@ -114,11 +116,11 @@ pub struct State<'m> {
     /// The objects.
     pub memory: Memory,
     /// The threads.
-    pub threads: Vec<Thread>,
+    pub threads: Vec<Rc<Thread>>,
     /// Objects of the globals; none for thread-local ones.
-    pub globals: BTreeMap<GlobalId, ObjectId>,
+    pub globals: Rc<BTreeMap<GlobalId, ObjectId>>,
     /// Objects of the functions.
-    pub functions: BTreeMap<FuncId, ObjectId>,
+    pub functions: Rc<BTreeMap<FuncId, ObjectId>>,
     /// All allocations of the heap, in order.
     pub allocations: Vec<ObjectId>,
     /// Whom the thread that moves waits for, should it block.
@@ -143,8 +145,8 @@ impl<'m> State<'m> {
             options,
             memory: Memory::new(module.pointer_bytes),
             threads: Vec::new(),
-            globals: BTreeMap::new(),
-            functions: BTreeMap::new(),
+            globals: Rc::default(),
+            functions: Rc::default(),
             allocations: Vec::new(),
             awaited: Vec::new(),
             type_ids: Vec::new(),
@@ -153,18 +155,20 @@ impl<'m> State<'m> {
             calls: 0,
             tells: true,
         };
+        let (mut functions, mut globals) = (BTreeMap::new(), BTreeMap::new());
         for id in module.functions.ids() {
             let mut object = Object::new(Kind::Function(id), 0);
             object.shared = true;
-            state.functions.insert(id, state.memory.add(object));
+            functions.insert(id, state.memory.add(object));
         }
         // All objects exist before any content is written: contents refer to each other.
         for (id, global) in module.globals.enumerate().filter(|(_, g)| !g.thread_local) {
             let mut object = Object::new(Kind::Global(id), global.bytes.len() as u64);
             object.shared = true;
-            state.globals.insert(id, state.memory.add(object));
+            globals.insert(id, state.memory.add(object));
         }
-        for (id, object) in state.globals.clone() {
+        (state.functions, state.globals) = (Rc::new(functions), Rc::new(globals));
+        for (&id, &object) in state.globals.clone().iter() {
             state.initialise(id, object);
         }
         let entry = module.entry.ok_or("the module has no entry")?;
@@ -213,7 +217,7 @@ impl<'m> State<'m> {
             self.initialise(id, object);
             locals.insert(id, object);
         }
-        self.threads.push(Thread {
+        self.threads.push(Rc::new(Thread {
             frames: Vec::new(),
             runs,
             record,
@@ -221,7 +225,7 @@ impl<'m> State<'m> {
             section: false,
             accessed: false,
             locks: Vec::new(),
-        });
+        }));
         self.enter(number, function, args)?;
         Ok(number)
     }
@@ -233,12 +237,12 @@ impl<'m> State<'m> {
 
     /// A thread, to change it.
     pub fn thread_mut(&mut self, thread: u32) -> &mut Thread {
-        &mut self.threads[thread as usize]
+        Rc::make_mut(&mut self.threads[thread as usize])
     }
 
     /// The active call of a thread, which has one.
     pub fn top_mut(&mut self, thread: u32) -> &mut Frame {
-        self.thread_mut(thread).frames.last_mut().expect("a running thread has a frame")
+        Rc::make_mut(self.thread_mut(thread).frames.last_mut().expect("a running thread has a frame"))
     }
 
     /// The function of a frame.
@@ -300,7 +304,7 @@ impl<'m> State<'m> {
     /// The value of an operand in a frame.
     pub fn value_in(&self, frame: &Frame, operand: Operand) -> Done<Value> {
         match operand {
-            Operand::Reg(reg) => frame.regs.get(&reg).copied().ok_or_else(|| {
+            Operand::Reg(reg) => frame.regs.get(reg).ok_or_else(|| {
                 Stop::Misfit(format!("register {} is read before it is assigned", reg.index()))
             }),
             Operand::Const(_, bits) => Ok(Value::int(bits)),
@@ -337,8 +341,11 @@ impl<'m> State<'m> {
     }
 
     /// Records something for the report.
-    pub fn note(&mut self, text: impl Into<String>) {
-        self.events.push(Event::Note(text.into()));
+    pub fn note(&mut self, text: impl FnOnce(&State<'m>) -> String) {
+        if self.tells {
+            let text = text(self);
+            self.events.push(Event::Note(text));
+        }
     }
 
     /// Ends the life of objects.

@@ -97,7 +97,9 @@ impl State<'_> {
         if let Some((a, b)) = self.asks_order(thread, kind) {
             let (low, high) = if one_of(answers, 2)? == 1 { (a, b) } else { (b, a) };
             self.memory.put_below(low, high);
-            self.note(format!("{} lies below {} in memory", self.object_name(low), self.object_name(high)));
+            self.note(|state| {
+                format!("{} lies below {} in memory", state.object_name(low), state.object_name(high))
+            });
         }
         Ok(())
     }
@@ -132,7 +134,7 @@ impl State<'_> {
         if let Some((object, n, all)) = self.asks_remainder(thread, kind) {
             let chosen = all[one_of(answers, all.len() as u64)? as usize];
             self.memory.put_remainder(object, n, chosen);
-            self.note(format!("the address of {} is {chosen} modulo {n}", self.object_name(object)));
+            self.note(|state| format!("the address of {} is {chosen} modulo {n}", state.object_name(object)));
         }
         Ok(())
     }
@@ -168,7 +170,7 @@ impl State<'_> {
             self.inherit(thread, reg, operand);
         }
         let frame = self.top_mut(thread);
-        frame.regs.extend(values);
+        values.into_iter().for_each(|(reg, value)| frame.regs.insert(reg, value));
         frame.block = edge.to;
         frame.index = 0;
         Ok(())

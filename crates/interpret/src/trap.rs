@@ -125,7 +125,7 @@ impl State<'_> {
                 if value != answer && width < 64 {
                     return Err(Stop::Misfit(format!("the input {answer} does not fit into {width} bits")));
                 }
-                self.note(format!("input {value}"));
+                self.note(|_| format!("input {value}"));
                 Ok(Value::int(value.cast_unsigned() & mask(64)))
             }
             _ => self.allocate(thread, args, answers),
@@ -164,7 +164,7 @@ impl State<'_> {
                 let id = dead.ok_or_else(|| {
                     Stop::Misfit(format!("the memory of allocation {answer} cannot be used again"))
                 })?;
-                self.note(format!("uses the address of {} again", self.object_name(id)));
+                self.note(|state| format!("uses the address of {} again", state.object_name(id)));
                 let object = self.memory.get_mut(id);
                 (object.kind, object.alive, object.shape) = (Kind::Heap(number), true, None);
                 id
@@ -265,19 +265,20 @@ impl State<'_> {
                 bits => Err(Stop::free(format!("frees the address {bits:#x}, where there is no object"))),
             };
         };
-        let (object, name) = (self.memory.get(id), self.object_name(id));
+        let object = self.memory.get(id);
+        let name = || self.object_name(id);
         if !matches!(object.kind, Kind::Heap(_) | Kind::Library) {
-            return Err(Stop::free(format!("frees {name}, which was not allocated")));
+            return Err(Stop::free(format!("frees {}, which was not allocated", name())));
         }
         if !object.alive {
-            return Err(Stop::free(format!("frees {name} again")));
+            return Err(Stop::free(format!("frees {} again", name())));
         }
         if pointer.bits != 0 {
             let offset = signed(pointer.bits, self.word());
-            return Err(Stop::free(format!("frees {name} by a pointer to its offset {offset}")));
+            return Err(Stop::free(format!("frees {} by a pointer to its offset {offset}", name())));
         }
         if matches!(object.kind, Kind::Heap(_)) {
-            self.note(format!("frees {name}"));
+            self.note(|state| format!("frees {}", state.object_name(id)));
         }
         self.kill([id]);
         Ok(())
@@ -321,20 +322,17 @@ impl State<'_> {
             Trap::ClockShows => {
                 let time = self.number(thread, args[0])?;
                 let (seconds, rest) = (time / 1_000_000_000, time % 1_000_000_000);
-                self.note(format!("the clock shows {seconds}.{rest:09} s"));
+                self.note(|_| format!("the clock shows {seconds}.{rest:09} s"));
                 Ok(None)
             }
             Trap::Spurious => {
-                self.note("wakes up spuriously");
+                self.note(|_| "wakes up spuriously".into());
                 Ok(None)
             }
             Trap::Locked | Trap::Unlocked => {
                 let lock = self.value(thread, args[0])?;
-                self.note(format!(
-                    "{} {}",
-                    if trap == Trap::Locked { "locks" } else { "unlocks" },
-                    self.lock_name(lock)
-                ));
+                let verb = if trap == Trap::Locked { "locks" } else { "unlocks" };
+                self.note(|state| format!("{verb} {}", state.lock_name(lock)));
                 let locks = &mut self.thread_mut(thread).locks;
                 match trap {
                     Trap::Locked => locks.push(lock),
@@ -366,7 +364,7 @@ impl State<'_> {
         }
         let number = self.start(function, vec![(Type::Ptr, arg)], record)?;
         self.events.push(Event::Created(number));
-        self.note(format!("creates thread {number}"));
+        self.note(|_| format!("creates thread {number}"));
         Ok(Self::int(number.into()))
     }
 }

@@ -11,8 +11,8 @@ use crate::graph::is_read_later;
 use crate::memory::{Kind, Object};
 use crate::state::{Frame, State, Thread};
 use crate::value::{ObjectId, Value};
+use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
-use std::collections::{BTreeMap, HashMap};
 use tw_index::Id;
 use tw_ir::{Block, FuncId, Reg};
 use tw_verdict::Property;
@@ -20,13 +20,18 @@ use tw_verdict::Property;
 /// Which registers are read later, by place; found once each.
 #[derive(Default)]
 struct Liveness {
-    known: HashMap<(FuncId, Block, usize, bool, Reg), bool>,
+    known: FxHashMap<(FuncId, Block, usize, bool), Vec<Option<bool>>>,
 }
 
 impl Liveness {
-    fn holds(&mut self, state: &State, frame: &Frame, waits: bool, reg: Reg) -> bool {
-        let key = (frame.function, frame.block, frame.index, waits, reg);
-        *self.known.entry(key).or_insert_with(|| is_read_later(state.body(frame), frame, waits, reg))
+    /// The registers of a frame that are read later.
+    fn read(&mut self, state: &State, frame: &Frame, waits: bool) -> Vec<(Reg, Value)> {
+        let body = state.body(frame);
+        let key = (frame.function, frame.block, frame.index, waits);
+        let known = self.known.entry(key).or_insert_with(|| vec![None; body.regs.len()]);
+        let mut is_read =
+            |reg: Reg| *known[reg.index()].get_or_insert_with(|| is_read_later(body, frame, waits, reg));
+        frame.regs.iter().filter(|(reg, _)| is_read(*reg)).collect()
     }
 }
 
@@ -52,21 +57,25 @@ impl Fingerprints {
 
 /// The canonical form.
 fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
-    let mut form = Form { out: Vec::new(), numbers: BTreeMap::new(), order: Vec::new() };
     // These exist from the start to the end, in the order of the module.
-    state.functions.values().chain(state.globals.values()).for_each(|&id| form.number(id));
+    let fixed = state.functions.len() + state.globals.len();
+    let numbers = vec![None; state.memory.len() - fixed];
+    let mut form = Form { out: Vec::new(), fixed, numbers, order: Vec::new() };
     form.count(state.threads.len());
     for thread in &state.threads {
         form.thread(state, live, thread);
     }
     form.count(state.type_ids.len());
     state.type_ids.iter().for_each(|&ty| form.value(ty));
+    for &id in state.globals.values() {
+        form.object(state.memory.get(id));
+    }
     let mut at = 0;
     while let Some(&id) = form.order.get(at) {
         form.object(state.memory.get(id));
         at += 1;
     }
-    let known = |id: ObjectId| form.numbers.get(&id).copied();
+    let known = |id: ObjectId| form.known(id);
     let order = state.memory.order().iter();
     let mut order: Vec<_> = order.filter_map(|&(a, b)| Some((known(a)?, known(b)?))).collect();
     order.sort_unstable();
@@ -75,7 +84,7 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
         form.count(a as usize);
         form.count(b as usize);
     }
-    let known = |id: ObjectId| form.numbers.get(&id).copied();
+    let known = |id: ObjectId| form.known(id);
     let remainders = state.memory.remainders().iter();
     let mut remainders: Vec<_> = remainders.filter_map(|&(id, n, r)| Some((known(id)?, n, r))).collect();
     remainders.sort_unstable();
@@ -87,7 +96,7 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
     if state.asks(Property::Memtrack) || state.asks(Property::Cleanup) {
         let lost = |id: ObjectId| {
             let object = state.memory.get(id);
-            object.alive && matches!(object.kind, Kind::Heap(_)) && !form.numbers.contains_key(&id)
+            object.alive && matches!(object.kind, Kind::Heap(_)) && form.known(id).is_none()
         };
         let lost = state.memory.ids().any(lost);
         form.flag(lost);
@@ -97,7 +106,10 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
 
 struct Form {
     out: Vec<u8>,
-    numbers: BTreeMap<ObjectId, u64>,
+    /// So many functions and globals come first.
+    fixed: usize,
+    /// The numbers of the others.
+    numbers: Vec<Option<u64>>,
     order: Vec<ObjectId>,
 }
 
@@ -107,26 +119,39 @@ impl Form {
     }
 
     fn count(&mut self, n: usize) {
-        self.out.extend((n as u64).to_le_bytes());
+        self.bits(n as u128);
     }
 
-    fn number(&mut self, id: ObjectId) {
-        let next = self.order.len() as u64;
-        if let std::collections::btree_map::Entry::Vacant(place) = self.numbers.entry(id) {
-            place.insert(next);
-            self.order.push(id);
+    /// A number, seven bits in each byte; the last byte is below 128.
+    fn bits(&mut self, mut n: u128) {
+        while n > 127 {
+            self.out.push(n as u8 | 128);
+            n >>= 7;
+        }
+        self.out.push(n as u8);
+    }
+
+    /// The number of an object, if it has been met.
+    fn known(&self, id: ObjectId) -> Option<u64> {
+        match id.index().checked_sub(self.fixed) {
+            None => Some(id.index() as u64),
+            Some(at) => self.numbers[at],
         }
     }
 
     fn reference(&mut self, id: ObjectId) {
-        self.number(id);
-        let number = self.numbers[&id];
-        self.out.extend(number.to_le_bytes());
+        let next = (self.fixed + self.order.len()) as u64;
+        let number = self.known(id).unwrap_or_else(|| {
+            self.numbers[id.index() - self.fixed] = Some(next);
+            self.order.push(id);
+            next
+        });
+        self.bits(number.into());
     }
 
     fn value(&mut self, value: Value) {
-        self.out.extend(value.bits.to_le_bytes());
-        self.out.extend(value.undef.to_le_bytes());
+        self.bits(value.bits);
+        self.bits(value.undef);
         self.out.push(u8::from(value.object.is_some()) + u8::from(value.part.is_some()));
         value.object.into_iter().for_each(|id| self.reference(id));
         if let Some(part) = value.part {
@@ -168,18 +193,17 @@ impl Form {
             self.value(exception);
             self.value(selector);
         }
-        let read: Vec<_> =
-            frame.regs.iter().filter(|(reg, _)| live.holds(state, frame, waits, **reg)).collect();
+        let read = live.read(state, frame, waits);
         self.count(read.len());
         for (reg, value) in read {
             self.count(reg.index());
-            self.value(*value);
+            self.value(value);
         }
     }
 
     /// The marks that something leads to; a call is known by its thread and its depth.
     fn marks(&mut self, state: &State) {
-        let known = |id: ObjectId| self.numbers.get(&id).copied();
+        let known = |id: ObjectId| self.known(id);
         let marks = state.memory.marks.iter();
         let mut marks: Vec<_> = marks.filter_map(|(&id, mark)| Some((known(id)?, mark))).collect();
         marks.sort_unstable_by_key(|(number, _)| *number);
@@ -190,9 +214,9 @@ impl Form {
             let place = mark.place.map(|(block, index)| (block.index(), index));
             self.out
                 .extend(format!("{number} {} {depth:?} {place:?} {};", mark.thread, mark.left).into_bytes());
-            let mut locals: Vec<_> = mark.locals.iter().map(|id| self.numbers.get(id).copied()).collect();
+            let mut locals: Vec<_> = mark.locals.iter().map(|id| self.known(*id)).collect();
             locals.sort_unstable();
-            let changed = mark.changed.iter().map(|(id, at)| (self.numbers.get(id).copied(), *at));
+            let changed = mark.changed.iter().map(|(id, at)| (self.known(*id), *at));
             let mut changed: Vec<_> = changed.collect();
             changed.sort_unstable();
             self.out.extend(format!("{locals:?} {changed:?};").into_bytes());
@@ -210,26 +234,26 @@ impl Form {
             Kind::Library => 5,
             Kind::Arguments => 6,
         };
-        self.out.push(kind);
-        self.out.push(object.family as u8);
-        self.flag(object.alive);
-        // What functions and constants hold does not change; a local variable becomes constant when it has its value.
+        // Functions and constants do not change; a local variable becomes constant when it has its value.
         if kind == 0 || object.constant && kind != 7 {
             return;
         }
+        self.out.push(kind);
+        self.out.push(object.family as u8);
+        self.flag(object.alive);
         self.flag(object.defined);
         self.flag(object.shared);
         self.count(object.bytes.len());
         self.out.extend(&object.bytes);
         self.out.extend(&object.undef);
         // Parts of pointers are mentioned only where there are some.
-        let parts = u64::from(!object.pieces.is_empty()) << 63;
-        self.out.extend((object.pointers.len() as u64 | parts).to_le_bytes());
+        let parts = !object.pieces.is_empty();
+        self.count(object.pointers.len() << 1 | usize::from(parts));
         for (&at, &target) in &object.pointers {
             self.count(at as usize);
             self.reference(target);
         }
-        if parts != 0 {
+        if parts {
             self.count(object.pieces.len());
         }
         for (&at, piece) in &object.pieces {

@@ -7,7 +7,8 @@ use super::next::{Next, next, running};
 use super::{Budget, Closed, Listed, Question, Refusal, Unknown};
 use crate::deadlock;
 use crate::state::State;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tw_ir::Module;
 use tw_verdict::{Progress, Property};
 
@@ -41,7 +42,7 @@ pub fn check(
     listed: &[Listed],
     budget: &Budget,
 ) -> Result<bool, Refusal> {
-    let mut list = HashMap::new();
+    let mut list = List::default();
     for state in listed {
         if list.insert(state.fingerprint, state.chosen).is_some() {
             return Err(Refusal::Wrong(format!("the state {:032x} is listed twice", state.fingerprint)));
@@ -62,7 +63,7 @@ pub fn check(
     }
 }
 
-type List = HashMap<u128, Option<(u32, u64)>>;
+type List = FxHashMap<u128, Option<(u32, u64)>>;
 
 struct Search<'m, 'a> {
     question: &'m Question,
@@ -70,7 +71,7 @@ struct Search<'m, 'a> {
     /// The states that may be met.
     list: Option<&'a List>,
     fingerprints: Fingerprints,
-    numbers: HashMap<u128, usize>,
+    numbers: FxHashMap<u128, usize>,
     met: Vec<Listed>,
     open: VecDeque<(usize, State<'m>)>,
     beyond_bound: bool,
@@ -85,7 +86,7 @@ impl<'m, 'a> Search<'m, 'a> {
             budget,
             list,
             fingerprints: Fingerprints::new(question_text(question)),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             met: Vec::new(),
             open: VecDeque::new(),
             beyond_bound: false,
