@@ -184,7 +184,8 @@ impl<'m> State<'m> {
             self.pop(thread);
         }
         let it = self.thread_mut(thread);
-        it.section = false;
+        (it.section, it.waits) = (false, None);
+        it.holds.clear();
         let locals: Vec<_> = it.locals.values().copied().collect();
         self.kill(locals);
         if self.threads.iter().all(|t| t.ended()) { Err(self.exit(0)) } else { Ok(()) }

@@ -4,6 +4,7 @@
 //! reached a point where others may run; spurious wake-ups do not count as ways to go on. Stuck threads are
 //! deadlocked if each of them can only be released by another one of them, or if all threads are stuck.
 
+use crate::holding::Awaited;
 use crate::point::at_point;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
@@ -18,7 +19,7 @@ const MOST: u32 = 4096;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Blocked {
     why: Wait,
-    awaited: Vec<u32>,
+    awaited: Awaited,
 }
 
 /// What is wrong, and where each thread waits; or why there is no deadlock.
@@ -36,9 +37,8 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
 /// What is wrong with threads that wait like this.
 fn judge(state: &State, waits: &[(u32, Vec<Blocked>)]) -> Result<(Breach, Vec<Site>), String> {
     let involved: Vec<u32> = waits.iter().map(|(thread, _)| *thread).collect();
-    let closed = waits
-        .iter()
-        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, &involved, w)));
+    let closed =
+        waits.iter().all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(&involved, w)));
     if !closed {
         let alive = state.threads.iter().enumerate().filter(|(_, t)| !t.ended()).map(|(n, _)| n as u32);
         for thread in alive.filter(|thread| !involved.contains(thread)) {
@@ -46,7 +46,7 @@ fn judge(state: &State, waits: &[(u32, Vec<Blocked>)]) -> Result<(Breach, Vec<Si
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
-        let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited));
+        let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited.threads));
         state.site(*thread, state.waits(*thread, why, awaited))
     });
     let message = match (closed, involved.as_slice()) {
@@ -71,7 +71,7 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
         let before = closed.len();
         let held = |t: &u32| {
             let waits = waiting.iter().find(|(thread, _)| thread == t).map(|(_, waits)| waits);
-            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, w)))
+            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(&closed, w)))
         };
         closed = closed.iter().copied().filter(held).collect();
         if closed.len() == before {
@@ -97,10 +97,9 @@ pub fn list(threads: &[u32]) -> String {
 
 /// Whether the release that this attempt needs must come, among others, from a thread that waits itself, or from one that
 /// has ended.
-fn cannot_come(state: &State, waiting: &[u32], wait: &Blocked) -> bool {
-    let gone = |whom: u32| state.threads.get(whom as usize).is_some_and(|t| t.ended());
-    let never = |whom: &u32| waiting.contains(whom) || (wait.why != Wait::Join && gone(*whom));
-    wait.why != Wait::Forever && wait.awaited.iter().any(never)
+fn cannot_come(waiting: &[u32], wait: &Blocked) -> bool {
+    let awaited = &wait.awaited;
+    wait.why != Wait::Forever && (awaited.gone || awaited.threads.iter().any(|whom| waiting.contains(whom)))
 }
 
 /// How the attempts of a thread block; an error if one of them goes through.
@@ -147,7 +146,8 @@ fn attempt(state: &mut State, thread: u32, choices: &mut Choices) -> Attempt {
                 _ => {}
             }
         }
-        touched |= state.touches_shared(thread);
+        touched |= state.touches_shared(thread)
+            || state.instr(thread).is_ok_and(|instr| state.is_noticed(thread, &instr.kind));
         match state.step(thread, choices) {
             Ok(()) => {}
             Err(Stop::Blocked { why, awaited }) => return Attempt::Blocked(Blocked { why, awaited }),

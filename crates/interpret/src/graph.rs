@@ -1,5 +1,6 @@
 //! Who can reach which object: leaks, and memory that only one thread knows.
 
+use crate::fault::{Fault, planted};
 use crate::memory::{Kind, Memory};
 use crate::piece::Search;
 use crate::state::{Frame, State, Thread};
@@ -13,6 +14,12 @@ use tw_verdict::Property;
 pub struct Reached(Vec<bool>);
 
 impl Reached {
+    fn only(found: impl Iterator<Item = ObjectId>, len: usize) -> Reached {
+        let mut seen = vec![false; len];
+        found.for_each(|id| seen[id.index()] = true);
+        Reached(seen)
+    }
+
     /// Whether this one was.
     pub fn contains(&self, id: ObjectId) -> bool {
         self.0[id.index()]
@@ -53,10 +60,15 @@ impl State<'_> {
     fn known_to_others(&self, thread: u32) -> Reached {
         let others = self.threads.iter().enumerate().filter(|&(n, _)| n != thread as usize);
         let stacks = others.flat_map(|(_, t)| stack(t));
-        let records = self.threads.iter().filter_map(|t| t.record.object);
+        // Who can name a thread by its number finds its record.
+        let records = self.threads.iter().filter(|_| !self.has_references()).filter_map(|t| t.record.object);
         // Constants lead to globals and functions only.
         let globals = self.globals.values().copied().filter(|&id| !self.memory.get(id).constant);
-        self.reach(globals.chain(stacks).chain(records))
+        let roots = globals.chain(stacks).chain(records);
+        if planted(Fault::MemoryNotReached) {
+            return Reached::only(roots, self.memory.len());
+        }
+        self.reach(roots)
     }
 
     /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
@@ -85,7 +97,9 @@ impl State<'_> {
         let mut search = Search::default();
         self.globals.values().for_each(|&id| search.object(id));
         for thread in &self.threads {
-            search.value(thread.record, word);
+            if !(self.has_references() && thread.ended()) {
+                search.value(thread.record, word);
+            }
             own_objects(thread).into_iter().for_each(|id| search.object(id));
             self.held_values(thread).into_iter().for_each(|value| search.value(value, word));
         }
@@ -176,7 +190,7 @@ fn targets(body: &Body, register: Reg) -> Vec<(Block, usize, bool)> {
 }
 
 /// The local and thread-local objects of a thread.
-fn own_objects(thread: &Thread) -> Vec<ObjectId> {
+pub fn own_objects(thread: &Thread) -> Vec<ObjectId> {
     if thread.ended() {
         return Vec::new();
     }
@@ -191,6 +205,7 @@ fn stack(thread: &Thread) -> Vec<ObjectId> {
         return found;
     }
     found.extend(thread.locals.values());
+    found.extend(thread.record.object);
     for frame in &thread.frames {
         found.extend(&frame.objects);
         let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| *value));

@@ -7,7 +7,7 @@ use crate::names::resolve;
 use crate::state::{Frame, State};
 use crate::value::{ObjectId, Value, signed};
 use tw_index::Id;
-use tw_ir::{DebugTypeId, Encoding, InstrKind, Loc, Operand, Origin, Shape, Type, Wait};
+use tw_ir::{DebugTypeId, Encoding, Hold, InstrKind, Loc, Operand, Origin, Shape, Type, Wait};
 use tw_verdict::Site;
 
 impl State<'_> {
@@ -108,7 +108,8 @@ impl State<'_> {
 
     /// Locks that a thread holds, in order of locking.
     pub fn lock_names(&self, thread: u32) -> Vec<String> {
-        self.thread(thread).locks.iter().map(|&lock| self.lock_name(lock)).collect()
+        let locks = self.thread(thread).holds.iter().filter(|(_, how)| *how != Hold::Initialises);
+        locks.map(|&(lock, _)| self.lock_name(lock)).collect()
     }
 
     /// What a blocked thread waits for. The object is the first pointer that user code passed to the library.

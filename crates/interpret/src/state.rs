@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use tw_index::Id;
 use tw_ir::{
-    Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type,
+    Block, Body, FuncId, Function, GlobalId, Hold, Identities, Instr, Module, Operand, Origin, Reg, Role,
+    Symbol, Type, Waiting,
 };
 use tw_verdict::{Access, Property};
 
@@ -45,7 +46,7 @@ pub struct Thread {
     pub frames: Vec<Rc<Frame>>,
     /// Whether the bound on threads lets it run.
     pub runs: bool,
-    /// What `Trap::Record` returns.
+    /// What `Trap::Mine` returns.
     pub record: Value,
     /// Instances of thread-local globals.
     pub locals: BTreeMap<GlobalId, ObjectId>,
@@ -53,8 +54,10 @@ pub struct Thread {
     pub section: bool,
     /// Whether shared memory has been accessed since the atomic code was entered.
     pub accessed: bool,
-    /// Locks held, in order of locking: their addresses.
-    pub locks: Vec<Value>,
+    /// What it has on locks, in order of locking: their addresses.
+    pub holds: Vec<(Value, Hold)>,
+    /// Where it waits, and how.
+    pub waits: Option<(Value, Waiting)>,
 }
 
 impl Thread {
@@ -123,8 +126,6 @@ pub struct State<'m> {
     pub functions: Rc<BTreeMap<FuncId, ObjectId>>,
     /// All allocations of the heap, in order.
     pub allocations: Vec<ObjectId>,
-    /// Whom the thread that moves waits for, should it block.
-    pub awaited: Vec<u32>,
     /// Types that have got a selector, in order of asking.
     pub type_ids: Vec<Value>,
     /// All output.
@@ -148,7 +149,6 @@ impl<'m> State<'m> {
             globals: Rc::default(),
             functions: Rc::default(),
             allocations: Vec::new(),
-            awaited: Vec::new(),
             type_ids: Vec::new(),
             output: String::new(),
             events: Vec::new(),
@@ -224,7 +224,8 @@ impl<'m> State<'m> {
             locals,
             section: false,
             accessed: false,
-            locks: Vec::new(),
+            holds: Vec::new(),
+            waits: None,
         }));
         self.enter(number, function, args)?;
         Ok(number)
@@ -323,6 +324,11 @@ impl<'m> State<'m> {
         self.top_mut(thread).regs.insert(reg, value);
     }
 
+    /// Whether threads are known by their records, and not by numbers.
+    pub fn has_references(&self) -> bool {
+        self.options.identities == Identities::References
+    }
+
     /// Whether a property is checked.
     pub fn asks(&self, property: Property) -> bool {
         self.question_about(property).is_some()
@@ -350,6 +356,8 @@ impl<'m> State<'m> {
 
     /// Ends the life of objects.
     pub fn kill(&mut self, objects: impl IntoIterator<Item = ObjectId>) {
+        let objects: Vec<ObjectId> = objects.into_iter().collect();
+        self.holds_end(&objects);
         for id in objects {
             let object = self.memory.get_mut(id);
             object.alive = false;

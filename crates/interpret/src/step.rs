@@ -9,12 +9,12 @@ use tw_verdict::{Breach, Property};
 
 impl State<'_> {
     /// What concerns other threads as much as an access to shared memory: a new thread runs when its creator is done,
-    /// and whether an object is alive may be decided by others.
-    fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
+    /// and whether an object is alive, or who waits at a place, may be decided by others.
+    pub fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
         let InstrKind::Trap { trap, args, .. } = kind else { return false };
         match trap {
             Trap::ThreadNew => true,
-            Trap::IsPointer => {
+            Trap::IsPointer | Trap::Forget | Trap::Wait | Trap::WaitState | Trap::Waiting | Trap::Wake => {
                 let object = args.first().and_then(|p| self.value(thread, *p).ok()).and_then(|p| p.object);
                 object.is_some_and(|id| self.is_shared(thread, id))
             }

@@ -105,7 +105,8 @@ pub fn places(state: &State, thread: u32) -> Vec<i64> {
 /// Everything that the program can still find.
 fn known(state: &State) -> Reached {
     let stacks = state.threads.iter().flat_map(|t| state.held(t));
-    let records = state.threads.iter().filter_map(|t| t.record.object);
+    let named = state.threads.iter().filter(|t| !(state.has_references() && t.ended()));
+    let records = named.filter_map(|t| t.record.object);
     let types = state.type_ids.iter().filter_map(|t| t.object);
     state.reach(state.globals.values().copied().chain(stacks).chain(records).chain(types))
 }

@@ -1,12 +1,15 @@
 //! Canonical states: what the future of a program depends on, whatever its objects are numbered.
 //!
 //! *What*: functions and globals keep their numbers; the others get theirs in the order in which they are met, from the
-//! threads in order, their records, thread-local variables, frames and registers, then breadth first through memory.
+//! globals, and then from each thread: its record, thread-local variables, frames and registers, breadth first through memory.
+//! Threads that have ended are left out; the others stand in an order that does not depend on which was created first.
 //! *Claim*: states with the same canonical form have the same executions and the same violations. Left out is what no
 //! execution can read: registers that are assigned before they are read, objects that nothing leads to, output, names.
 //! Of lost memory of the heap remains that there is some.
-//! *Cost*: the bytes of all objects that can be written, once for each state.
+//! *Departures*: threads that look alike by themselves and share memory that nobody else names may stand in any order. That costs states only.
+//! *Cost*: the bytes of all objects that can be written, once for each state; what nobody names twice.
 
+use crate::fault::{Fault, planted};
 use crate::graph::is_read_later;
 use crate::memory::{Kind, Object};
 use crate::state::{Frame, State, Thread};
@@ -39,42 +42,46 @@ impl Liveness {
 pub struct Fingerprints {
     question: String,
     live: Liveness,
+    order: Order,
+}
+
+/// How threads are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// By what they are: those that are equal are exchanged.
+    ByContent,
+    /// As they were created, also those that have ended.
+    ByCreation,
 }
 
 impl Fingerprints {
     /// Other questions have other fingerprints.
-    pub fn new(question: String) -> Fingerprints {
-        Fingerprints { question, live: Liveness::default() }
+    pub fn new(question: String, order: Order) -> Fingerprints {
+        Fingerprints { question, live: Liveness::default(), order }
     }
 
-    /// The first 128 bits of SHA-256 of the question and the canonical form.
-    pub fn of(&mut self, state: &State) -> u128 {
-        let form = form(state, &mut self.live);
-        let digest = Sha256::new().chain_update(&self.question).chain_update(form).finalize();
-        digest.iter().take(16).fold(0, |sum, &byte| sum << 8 | u128::from(byte))
+    /// The first 128 bits of SHA-256 of the question and the canonical form; and the threads as they stand there.
+    pub fn of(&mut self, state: &State) -> (u128, Vec<u32>) {
+        let form = form(state, self.order, &mut self.live);
+        let digest = Sha256::new().chain_update(&self.question).chain_update(form.out).finalize();
+        (digest.iter().take(16).fold(0, |sum, &byte| sum << 8 | u128::from(byte)), form.threads)
     }
 }
 
 /// The canonical form.
-fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
+fn form(state: &State, order: Order, live: &mut Liveness) -> Form {
     // These exist from the start to the end, in the order of the module.
     let fixed = state.functions.len() + state.globals.len();
     let numbers = vec![None; state.memory.len() - fixed];
-    let mut form = Form { out: Vec::new(), fixed, numbers, order: Vec::new() };
-    form.count(state.threads.len());
-    for thread in &state.threads {
-        form.thread(state, live, thread);
-    }
-    form.count(state.type_ids.len());
-    state.type_ids.iter().for_each(|&ty| form.value(ty));
+    let mut form =
+        Form { out: Vec::new(), fixed, numbers, order: Vec::new(), written: 0, threads: Vec::new() };
     for &id in state.globals.values() {
         form.object(state.memory.get(id));
     }
-    let mut at = 0;
-    while let Some(&id) = form.order.get(at) {
-        form.object(state.memory.get(id));
-        at += 1;
-    }
+    form.all_threads(state, order, live);
+    form.count(state.type_ids.len());
+    state.type_ids.iter().for_each(|&ty| form.value(ty));
+    form.content(state);
     let known = |id: ObjectId| form.known(id);
     let order = state.memory.order().iter();
     let mut order: Vec<_> = order.filter_map(|&(a, b)| Some((known(a)?, known(b)?))).collect();
@@ -101,9 +108,10 @@ fn form(state: &State, live: &mut Liveness) -> Vec<u8> {
         let lost = state.memory.ids().any(lost);
         form.flag(lost);
     }
-    form.out
+    form
 }
 
+#[derive(Clone)]
 struct Form {
     out: Vec<u8>,
     /// So many functions and globals come first.
@@ -111,6 +119,10 @@ struct Form {
     /// The numbers of the others.
     numbers: Vec<Option<u64>>,
     order: Vec<ObjectId>,
+    /// The content of so many of them is written.
+    written: usize,
+    /// The threads in order.
+    threads: Vec<u32>,
 }
 
 impl Form {
@@ -161,6 +173,58 @@ impl Form {
         }
     }
 
+    /// The content of all objects that have been met, and of those met on the way.
+    fn content(&mut self, state: &State) {
+        while let Some(&id) = self.order.get(self.written) {
+            if !planted(Fault::MemoryLeftOut) {
+                self.object(state.memory.get(id));
+            }
+            self.written += 1;
+        }
+    }
+
+    /// The threads. By content: again and again the one whose record has the least number; then those to whom nothing leads, in the
+    /// order of what they are themselves. What has ended is left out.
+    fn all_threads(&mut self, state: &State, order: Order, live: &mut Liveness) {
+        if order == Order::ByCreation {
+            self.count(state.threads.len());
+            for thread in 0..state.threads.len() as u32 {
+                self.next_thread(state, live, thread);
+            }
+            return;
+        }
+        let mut left: Vec<u32> = state.living().map(|(n, _)| n).collect();
+        self.count(left.len());
+        self.content(state);
+        let mut sorted = false;
+        while !left.is_empty() {
+            let number = |thread: &u32| state.thread(*thread).record.object.and_then(|id| self.known(id));
+            let named = (0..left.len()).filter(|&at| number(&left[at]).is_some());
+            let named = named.min_by_key(|&at| number(&left[at]));
+            if named.is_none() && !std::mem::replace(&mut sorted, true) {
+                let mut keyed: Vec<_> = left.iter().map(|&t| (self.alone(state, live, t), t)).collect();
+                keyed.sort();
+                left = keyed.into_iter().map(|(_, thread)| thread).collect();
+            }
+            let thread = left.remove(named.unwrap_or(0));
+            self.next_thread(state, live, thread);
+            self.content(state);
+        }
+    }
+
+    fn next_thread(&mut self, state: &State, live: &mut Liveness, thread: u32) {
+        self.threads.push(thread);
+        self.thread(state, live, state.thread(thread));
+    }
+
+    /// What would be written of a thread if it came next.
+    fn alone(&self, state: &State, live: &mut Liveness, thread: u32) -> Vec<u8> {
+        let mut form = Form { out: Vec::new(), ..self.clone() };
+        form.thread(state, live, state.thread(thread));
+        form.content(state);
+        form.out
+    }
+
     fn thread(&mut self, state: &State, live: &mut Liveness, thread: &Thread) {
         self.flag(thread.runs);
         self.value(thread.record);
@@ -171,8 +235,32 @@ impl Form {
         // Outside of atomic code it is forgotten with the next instruction.
         self.flag(thread.accessed && atomic);
         thread.locals.values().for_each(|&id| self.reference(id));
+        self.holds(thread);
         for (n, frame) in thread.frames.iter().enumerate() {
             self.frame(state, live, frame, n + 1 < thread.frames.len());
+        }
+    }
+
+    /// What a thread has on locks, in the order of the numbers of locks, and where it waits.
+    fn holds(&mut self, thread: &Thread) {
+        let mut holds = thread.holds.clone();
+        if planted(Fault::HoldsLeftOut) {
+            holds.clear();
+        }
+        holds.sort_by_key(|(lock, how)| {
+            let known = lock.object.map(|id| self.known(id).unwrap_or(u64::MAX));
+            (known, lock.object, lock.bits, *how)
+        });
+        self.count(holds.len());
+        for (lock, how) in holds {
+            self.value(lock);
+            self.count(how as usize);
+        }
+        let waits = thread.waits.filter(|_| !planted(Fault::WaitsLeftOut));
+        self.flag(waits.is_some());
+        if let Some((place, how)) = waits {
+            self.value(place);
+            self.count(how as usize);
         }
     }
 
@@ -193,7 +281,10 @@ impl Form {
             self.value(exception);
             self.value(selector);
         }
-        let read = live.read(state, frame, waits);
+        let mut read = live.read(state, frame, waits);
+        if planted(Fault::RegistersLeftOut) {
+            read.clear();
+        }
         self.count(read.len());
         for (reg, value) in read {
             self.count(reg.index());
@@ -209,11 +300,11 @@ impl Form {
         marks.sort_unstable_by_key(|(number, _)| *number);
         self.count(marks.len());
         for (number, mark) in marks {
+            let owner = self.threads.iter().position(|thread| *thread == mark.thread);
             let frames = &state.threads[mark.thread as usize].frames;
             let depth = frames.iter().position(|frame| frame.serial == mark.serial);
             let place = mark.place.map(|(block, index)| (block.index(), index));
-            self.out
-                .extend(format!("{number} {} {depth:?} {place:?} {};", mark.thread, mark.left).into_bytes());
+            self.out.extend(format!("{number} {owner:?} {depth:?} {place:?} {};", mark.left).into_bytes());
             let mut locals: Vec<_> = mark.locals.iter().map(|id| self.known(*id)).collect();
             locals.sort_unstable();
             let changed = mark.changed.iter().map(|(id, at)| (self.known(*id), *at));
