@@ -1,9 +1,10 @@
 //! The steps of all threads from a state.
 
-use crate::canonical::Numbering;
+use crate::canonical::{NOWHERE, Numbering};
 use crate::deadlock::{Mobility, deadlock};
 use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status};
+use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
@@ -13,9 +14,9 @@ use crate::visibility::{Others, Visibility};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
-use tw_explore::{Sink, System};
+use tw_explore::{GONE, Sink, System};
 use tw_index::BitSet;
-use tw_ir::Loc;
+use tw_ir::{Family, Loc};
 use tw_verdict::{Breach, Control, Property};
 
 /// Limits are looked at once in this many steps from one state, and before each if the state has more bytes than this.
@@ -31,6 +32,15 @@ pub struct Violation {
     pub involved: Vec<u32>,
     /// The last step, if the violation lies within one: thread, instructions, choices.
     pub step: Option<(u32, u64, Vec<Choice>)>,
+}
+
+/// A waiting successor: who moved, who that is afterwards, and one past its last byte and part.
+#[derive(Clone, Copy)]
+struct Successor {
+    thread: u32,
+    after: u32,
+    bytes: usize,
+    ends: usize,
 }
 
 /// What was met in all states that an engine has expanded.
@@ -50,6 +60,8 @@ pub struct Met {
     pub reached: BitSet,
     /// Steps of a state were left out, because a limit was reached.
     pub cut_short: bool,
+    /// The program computes with identities of threads, which have no numbers.
+    pub observed: bool,
 }
 
 /// What the reductions saved.
@@ -82,6 +94,7 @@ impl Met {
     /// Adds what another engine has met.
     pub fn add(&mut self, other: Met) {
         self.notes.add(other.notes);
+        self.observed |= other.observed;
         if let Some((why, loc)) = other.unsupported {
             self.cannot_follow(&why, loc);
         }
@@ -115,6 +128,8 @@ pub struct Engine<'a> {
     pub lone: bool,
     /// In the state at hand one does.
     reduced: bool,
+    /// From the state at hand, the program computes with identities of threads.
+    observed: bool,
     /// What was met so far.
     pub met: Met,
 }
@@ -123,8 +138,7 @@ pub struct Engine<'a> {
 struct Waiting {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Thread, and one past the last byte and part of each.
-    states: Vec<(u32, usize, usize)>,
+    states: Vec<Successor>,
 }
 
 impl Waiting {
@@ -154,13 +168,19 @@ pub struct Attempt {
 impl System for Engine<'_> {
     fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let (program, initial) = (self.cx.program, self.initial);
-        self.numbering.keep(initial);
+        self.numbering.keep(initial, self.cx.options.identities);
         let numbering = &self.numbering;
         sink.push_parts(0, |out, ends| pack(program, initial, numbering, out, ends))
     }
 
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for violation in self.violations(state) {
+        let violations = self.violations(state);
+        if self.observes_here() {
+            // Everything is searched again, with numbers.
+            sink.violation(None);
+            return Continue(());
+        }
+        for violation in violations {
             self.met.violated.insert(violation.breach.property);
             sink.violation(violation.step.map(|(thread, ..)| thread));
         }
@@ -168,13 +188,13 @@ impl System for Engine<'_> {
             sink.reduced();
         }
         let (mut byte, mut part) = (0, 0);
-        for (thread, byte_end, part_end) in &self.waiting.states {
-            let (bytes, ends) = (&self.waiting.bytes[byte..*byte_end], &self.waiting.ends[part..*part_end]);
-            sink.push_parts(*thread, |out, cuts| {
+        for next in &self.waiting.states {
+            let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);
+            sink.push_moved(next.thread, next.after, |out, cuts| {
                 out.extend_from_slice(bytes);
                 cuts.extend_from_slice(ends);
             })?;
-            (byte, part) = (*byte_end, *part_end);
+            (byte, part) = (next.bytes, next.ends);
         }
         Continue(())
     }
@@ -200,6 +220,7 @@ impl<'a> Engine<'a> {
             control: None,
             lone: cx.options.reductions.lone,
             reduced: false,
+            observed: false,
             met: Met::default(),
         }
     }
@@ -212,16 +233,16 @@ impl<'a> Engine<'a> {
     /// Hands out the successors of the state that was expanded last, with the threads that moved.
     pub fn for_each_successor(&self, visit: &mut dyn FnMut(u32, &[u8])) {
         let mut byte = 0;
-        for (thread, end, _) in &self.waiting.states {
-            visit(*thread, &self.waiting.bytes[byte..*end]);
-            byte = *end;
+        for next in &self.waiting.states {
+            visit(next.thread, &self.waiting.bytes[byte..next.bytes]);
+            byte = next.bytes;
         }
     }
 
     /// The initial state.
     pub fn initial_state(&mut self) -> Vec<u8> {
         let mut state = Vec::new();
-        self.numbering.keep(self.initial);
+        self.numbering.keep(self.initial, self.cx.options.identities);
         pack(self.cx.program, self.initial, &self.numbering, &mut state, &mut Vec::new());
         state
     }
@@ -238,7 +259,7 @@ impl<'a> Engine<'a> {
         let mut violations = Vec::new();
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.clear();
-        self.reduced = false;
+        (self.reduced, self.observed) = (false, false);
         let mut first = (0, 0, 0);
         let flow = self.visit(state, self.lone, &mut |engine, attempt| {
             match attempt {
@@ -249,7 +270,8 @@ impl<'a> Engine<'a> {
                     waiting.states.drain(..states);
                     waiting.bytes.drain(..bytes);
                     waiting.ends.drain(..ends);
-                    waiting.states.iter_mut().for_each(|s| (s.1, s.2) = (s.1 - bytes, s.2 - ends));
+                    let shift = |s: &mut Successor| (s.bytes, s.ends) = (s.bytes - bytes, s.ends - ends);
+                    waiting.states.iter_mut().for_each(shift);
                     engine.reduced = true;
                     return Break(());
                 }
@@ -278,7 +300,10 @@ impl<'a> Engine<'a> {
                 self.number();
                 self.met.saved.renumbered += u64::from(self.numbering.moved);
                 pack(self.cx.program, &self.work, &self.numbering, &mut waiting.bytes, &mut waiting.ends);
-                waiting.states.push((attempt.thread, waiting.bytes.len(), waiting.ends.len()));
+                let after = Some(self.numbering.position(attempt.thread)).filter(|at| *at != NOWHERE);
+                let (bytes, ends) = (waiting.bytes.len(), waiting.ends.len());
+                let after = after.unwrap_or(GONE);
+                waiting.states.push(Successor { thread: attempt.thread, after, bytes, ends });
             }
             _ => {}
         }
@@ -286,12 +311,14 @@ impl<'a> Engine<'a> {
 
     /// Numbers the objects of the state after a step.
     fn number(&mut self) {
-        if self.cx.options.reductions.heap && !self.work.ended {
-            self.numbering.canonical(self.cx.program, &self.work);
+        let options = self.cx.options;
+        if options.reductions.heap && !self.work.ended {
+            let exchange = options.reductions.exchange;
+            self.numbering.canonical(self.cx.program, &self.work, options.identities, exchange);
             let leaks = [Property::Memtrack, Property::Cleanup];
             self.numbering.lost &= leaks.iter().any(|p| self.cx.options.checks(*p));
         } else {
-            self.numbering.keep(&self.work);
+            self.numbering.keep(&self.work, options.identities);
         }
     }
 
@@ -312,7 +339,8 @@ impl<'a> Engine<'a> {
         }
         let stores = self.cx.options.reductions.stores;
         if stores {
-            self.visibility.trace(self.cx.program, self.cx.future, &self.base, None);
+            let references = self.cx.options.has_references();
+            self.visibility.trace(self.cx.program, self.cx.future, references, &self.base, None);
         } else {
             self.base.memory.open = true;
             self.base.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
@@ -360,6 +388,9 @@ impl<'a> Engine<'a> {
                 End::Discarded => mobility.discarded = true,
                 End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;
+                    if self.observes(thread, why) {
+                        (self.observed, self.met.observed) = (true, true);
+                    }
                     let loc = self.user_place(thread);
                     self.met.cannot_follow(why, loc);
                 }
@@ -455,11 +486,36 @@ impl<'a> Engine<'a> {
                 tail: attempt.tail,
                 first: engine.work.memory.first,
                 new: engine.numbering.new.clone(),
+                before: engine.base.threads.len(),
+                born: engine.work.threads.len() - engine.base.threads.len(),
+                threads: engine.numbering.threads.clone(),
                 state: std::mem::take(&mut packed),
             });
             Break(())
         });
         found
+    }
+
+    /// Whether from the state that was expanded last, the program computes with identities of threads that have no numbers.
+    pub fn observes_here(&self) -> bool {
+        self.observed && self.only.is_none()
+    }
+
+    /// Whether numbers of threads would let the execution go on: it computes with addresses while it has that of a record at hand.
+    fn observes(&self, thread: usize, why: &Unsupported) -> bool {
+        let options = self.cx.options;
+        let record = |object: u32| {
+            let known = self.work.memory.get(object);
+            object != 0 && object == self.cx.program.main_record
+                || known.is_some_and(|o| o.kind == Kind::Library && (!o.alive || o.family == Family::Record))
+        };
+        match why {
+            Unsupported::Identity => true,
+            Unsupported::Addresses(_) if options.has_references() => {
+                self.work.threads[thread].stack.iter().any(|slot| record(slot.object))
+            }
+            _ => false,
+        }
     }
 
     /// Place in the source of a thread's innermost user instruction, after a step.
@@ -486,6 +542,12 @@ pub struct Between {
     pub first: u32,
     /// New positions of the objects.
     pub new: Vec<u32>,
+    /// Threads in the state before it, and threads created by it.
+    pub before: usize,
+    /// Threads created by it; they follow those before.
+    pub born: usize,
+    /// Which threads there are in the state after it, in order.
+    pub threads: Vec<u32>,
     /// The state after it.
     pub state: Vec<u8>,
 }

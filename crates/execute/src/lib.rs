@@ -46,6 +46,7 @@ mod residue;
 mod search;
 mod step;
 mod stop;
+mod threads;
 mod trace;
 mod traps;
 mod value;

@@ -191,7 +191,8 @@ impl Step<'_> {
     pub(crate) fn trace_others(&mut self) {
         if self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
-            visibility.trace(self.cx.program, self.cx.future, self.machine, Some(self.thread));
+            let references = self.cx.options.has_references();
+            visibility.trace(self.cx.program, self.cx.future, references, self.machine, Some(self.thread));
             self.others = visibility.mark(self.machine, self.thread);
         }
     }

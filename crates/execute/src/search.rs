@@ -1,6 +1,7 @@
 //! Search over the machine's states.
 
 use crate::engine::{Engine, Met};
+use crate::fault::{Fault, planted};
 use crate::future::Future;
 use crate::machine::Machine;
 use crate::memory::Memory;
@@ -9,7 +10,7 @@ use crate::step::{Context, Notes};
 use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 use tw_verdict::{
     Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason, Unreached,
 };
@@ -69,12 +70,21 @@ impl Default for Search {
 const SWITCH_STATES: u64 = 50_000;
 const SWITCH_FACTOR: u64 = 3;
 
-/// Searches all interleavings of a module.
+/// Searches all interleavings of a module; a second time, with numbers, if the program computes with identities of threads.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
+    let run = run_once_with(module, options, search, control);
+    if !run.met.observed || planted(Fault::ObservationIgnored) {
+        return run;
+    }
+    let numbers = Options { identities: Identities::Numbers, ..options.clone() };
+    run_once_with(module, &numbers, search, control)
+}
+
+fn run_once_with(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
     with_engines(module, options, search.workers, |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
         let exploration = explore(engines, search, control);
-        let mut notes = Notes::default();
+        let (mut notes, mut observed) = (Notes::default(), false);
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
@@ -83,7 +93,8 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
                 let met = std::mem::take(&mut engines[0].met);
                 let trace = schedule(&mut engines[0], &path, search, states, control);
                 notes = std::mem::replace(&mut engines[0].met, met).notes;
-                Finding::Violation(trace)
+                observed = trace.is_none();
+                trace.map_or(Finding::Incomplete, Finding::Violation)
             }
             Outcome::Exhausted(None) if search.store.is_exact() => Finding::Exhausted,
             Outcome::Exhausted(None) => Finding::Incomplete,
@@ -98,6 +109,7 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
         if matches!(exploration.outcome, Outcome::Violation(_)) {
             // Workers may have run ahead: only what lies on the way counts.
             met.notes = notes;
+            met.observed = observed;
         }
         let unreached = crate::checks::unreached(engines[0].context().program, &met.reached);
         Run { finding, statistics: exploration.statistics, met, unreached }
@@ -111,6 +123,9 @@ pub fn with_engines<R>(
     workers: usize,
     work: impl FnOnce(&mut [Engine<'_>]) -> R,
 ) -> R {
+    let numbered = !options.reductions.references;
+    let identities = if numbered { Identities::Numbers } else { options.identities };
+    let options = &Options { identities, ..options.clone() };
     let leaks = options.checks(Property::Memtrack) || options.checks(Property::Cleanup);
     let program = crate::compile::compile(module, options.reductions.registers, leaks);
     let mut constants = Memory::default();
@@ -128,22 +143,22 @@ pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -
     explore_parallel(engines, &settings, control)
 }
 
-/// The schedule of a path, or another one with fewer context switches.
+/// The schedule of a path, or another one with fewer context switches; none if the program computes with identities there.
 fn schedule(
     engine: &mut Engine<'_>,
     path: &[tw_explore::Waypoint],
     search: &Search,
     states: u64,
     control: &Control,
-) -> ExecutionTrace {
-    let mut best = trace::trace(engine, path);
+) -> Option<ExecutionTrace> {
+    let mut best = trace::trace(engine, path)?;
     if search.few_switches && trace::switches(&best) > 0 {
         engine.only = Some(best.breach.property);
         // Who must move first may cost switches.
         let lone = std::mem::replace(&mut engine.lone, false);
         let budget = SWITCH_STATES.max(SWITCH_FACTOR.saturating_mul(states));
         if let Some(path) = fewest_switches(engine, budget, control) {
-            let other = trace::trace(engine, &path);
+            let other = trace::trace(engine, &path)?;
             let cost = |t: &ExecutionTrace| (trace::switches(t), t.steps.len());
             if cost(&other) < cost(&best) {
                 best = other;
@@ -152,5 +167,5 @@ fn schedule(
         engine.lone = lone;
         engine.only = None;
     }
-    best
+    Some(best)
 }

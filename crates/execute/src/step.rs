@@ -65,6 +65,8 @@ pub struct Blocked {
     pub why: Wait,
     /// Threads that all have to release something first; none if that is not known.
     pub awaited: SmallVec<[u32; 2]>,
+    /// One of them has ended with it.
+    pub gone: bool,
 }
 
 /// A choice of the machine.
@@ -85,6 +87,8 @@ pub enum Meaning {
     Number,
     /// An input with this value.
     Input(i64),
+    /// One of these threads is woken.
+    Woken(SmallVec<[u32; 4]>),
     /// An allocation: this object is the result; whether it is reused.
     Allocation {
         /// The object.
@@ -158,8 +162,6 @@ pub struct Step<'a> {
     pub choices: Vec<Choice>,
     /// Instructions executed, the one at hand included.
     pub count: u64,
-    /// Whom the thread waits for, should it block.
-    pub(crate) awaited: SmallVec<[u32; 2]>,
     /// Whether the step is a spurious wake-up.
     pub spurious: bool,
     /// The other thread of a race.
@@ -274,7 +276,6 @@ impl<'a> Step<'a> {
             others,
             choices: Vec::new(),
             count: 0,
-            awaited: SmallVec::new(),
             spurious: false,
             racing: None,
             output: None,
@@ -719,6 +720,9 @@ impl<'a> Step<'a> {
         };
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
+        if equality && different && (self.was_record(a) || self.was_record(b)) {
+            return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+        }
         if !equality && different && inside(a) && inside(b) {
             let below = match self.machine.is_below(a.object, b.object) {
                 Some(below) => below,
@@ -821,7 +825,7 @@ impl<'a> Step<'a> {
         for object in objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)) {
             self.machine.memory.kill(object);
         }
-        if self.machine.running_threads() == 0 && self.machine.live_threads() == 0 {
+        if self.machine.live_threads() == 0 && !self.machine.skipped {
             return self.exit(&[]);
         }
         Ok(End::Paused)
