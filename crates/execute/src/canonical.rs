@@ -15,13 +15,15 @@ use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::{Kind, Object};
-use crate::pack::pack_private;
+use crate::pack::{Map, pack_private};
 use crate::reachable::live;
 use std::cmp::Ordering;
 use tw_ir::{Family, Identities};
 
 /// Not part of the packed state.
 pub const NOWHERE: u32 = u32::MAX;
+/// The record of a thread that is gone, or that was joined ahead: one object stands for all.
+pub const DEAD: u32 = u32::MAX - 1;
 
 /// Which object of the machine gets which number, and which threads are in the packed state.
 #[derive(Default)]
@@ -32,6 +34,8 @@ pub struct Numbering {
     pub order: Vec<u32>,
     /// Threads by new position.
     pub threads: Vec<u32>,
+    /// Something refers to the record of a thread that is gone: the last object of the packed state.
+    pub has_dead: bool,
     /// Memory of `malloc` that nothing refers to was left out.
     pub lost: bool,
     /// Some object has another number than before.
@@ -39,6 +43,8 @@ pub struct Numbering {
     work: Vec<u32>,
     left: Vec<u32>,
     contents: Vec<(u32, Vec<u8>)>,
+    /// Records of threads that were joined ahead.
+    hidden: Vec<u32>,
 }
 
 impl Numbering {
@@ -51,6 +57,8 @@ impl Numbering {
         self.order.extend(0..count);
         self.lost = false;
         self.moved = false;
+        self.has_dead = false;
+        self.hidden.clear();
         self.threads.clear();
         self.threads.extend(living(machine, identities));
     }
@@ -74,7 +82,11 @@ impl Numbering {
         self.new.resize(objects.len(), NOWHERE);
         self.order.clear();
         self.threads.clear();
-        self.lost = false;
+        (self.lost, self.has_dead) = (false, false);
+        self.hidden.clear();
+        if identities == Identities::References && exchange {
+            self.hide(machine);
+        }
         let globals = program.globals;
         self.order.extend(0..globals as u32);
         self.new[..globals].copy_from_slice(&self.order);
@@ -104,12 +116,34 @@ impl Numbering {
         self.moved = self.order.iter().enumerate().any(|(new, old)| new as u32 != *old);
     }
 
+    /// Records of threads that are gone, or were joined ahead, are all alike.
+    fn hide(&mut self, machine: &Machine) {
+        for (position, object) in machine.memory.objects.iter().enumerate() {
+            if object.kind == Kind::Library && !object.alive {
+                self.new[position] = DEAD;
+            }
+        }
+        let joined = machine.threads.iter().filter(|t| t.joiner != 0 && t.status == Status::Alive);
+        self.hidden.extend(joined.map(|t| t.record.object));
+        self.has_dead = !self.hidden.is_empty();
+        for record in &self.hidden {
+            self.new[(record - machine.memory.first) as usize] = DEAD;
+        }
+    }
+
+    /// From the machine's objects to those of the packed state.
+    pub fn map(&self, machine: &Machine) -> Map<'_> {
+        let dead = self.order.len() as u32;
+        Map { first: machine.memory.first, new: &self.new, hidden: &self.hidden, own: 0, dead }
+    }
+
     /// Visits the threads to which something refers, the one with the least number first.
     fn named(&mut self, program: &Program, machine: &Machine) {
         loop {
             let number = |thread: u32| {
                 let record = machine.threads[thread as usize].record.object;
-                record.checked_sub(machine.memory.first).map_or(NOWHERE, |p| self.new[p as usize])
+                let position = record.checked_sub(machine.memory.first);
+                position.map(|p| self.new[p as usize]).filter(|new| *new != DEAD).unwrap_or(NOWHERE)
             };
             let least = (0..self.left.len()).min_by_key(|i| number(self.left[*i]));
             let Some(least) = least.filter(|i| number(self.left[*i]) != NOWHERE) else { return };
@@ -150,9 +184,12 @@ impl Numbering {
             self.threads.pop();
             content.0 = *thread;
             content.1.clear();
-            pack_private(program, machine, &self.new, &self.order[before..], *thread, &mut content.1);
+            // All are packed as if they had as many private objects.
+            let map = Map { dead: DEAD, ..self.map(machine) };
+            pack_private(program, machine, map, &self.order[before..], *thread, &mut content.1);
             for old in self.order.drain(before..) {
-                self.new[old as usize] = NOWHERE;
+                let hidden = self.hidden.contains(&(old + machine.memory.first));
+                self.new[old as usize] = if hidden { DEAD } else { NOWHERE };
             }
         }
         contents[..group.len()].sort_by(|a, b| a.1.cmp(&b.1));
@@ -164,6 +201,9 @@ impl Numbering {
     fn visit(&mut self, program: &Program, machine: &Machine, number: u32) {
         let thread = &machine.threads[number as usize];
         self.threads.push(number);
+        if let Some(record) = self.hidden.iter().find(|record| **record == thread.record.object) {
+            self.new[(record - machine.memory.first) as usize] = NOWHERE;
+        }
         self.root(machine, thread.record.object);
         thread.locals.iter().for_each(|object| self.root(machine, *object));
         let top = thread.frames.len().wrapping_sub(1);
@@ -180,6 +220,7 @@ impl Numbering {
 
     fn root(&mut self, machine: &Machine, object: u32) {
         let Some(position) = object.checked_sub(machine.memory.first) else { return };
+        self.has_dead |= self.new.get(position as usize) == Some(&DEAD);
         if self.new.get(position as usize) == Some(&NOWHERE) {
             self.work.push(position);
             self.drain(machine);
@@ -191,10 +232,12 @@ impl Numbering {
         let object = &machine.memory.objects[position as usize];
         if object.alive {
             for target in machine.memory.targets_of(object).rev() {
-                if let Some(position) = target.checked_sub(machine.memory.first)
-                    && self.new.get(position as usize) == Some(&NOWHERE)
-                {
-                    self.work.push(position);
+                if let Some(position) = target.checked_sub(machine.memory.first) {
+                    match self.new.get(position as usize) {
+                        Some(&NOWHERE) => self.work.push(position),
+                        Some(&DEAD) => self.has_dead = true,
+                        _ => {}
+                    }
                 }
             }
         }

@@ -37,6 +37,8 @@ pub struct Program {
     pub aligned: Vec<(u32, u32)>,
     /// The record of the initial thread, or 0.
     pub main_record: u32,
+    /// Whether threads may be cancelled.
+    pub cancels: bool,
     /// Objects without a definition, with their names.
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.

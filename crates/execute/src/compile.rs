@@ -56,6 +56,7 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         zero: CONSTANT,
         pointer_bytes: module.pointer_bytes,
         main_record,
+        cancels: false,
         global_objects,
         first_state_object,
         globals,
@@ -63,6 +64,7 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         checks: Checks::find(module),
         interesting: interesting(module),
     };
+    program.cancels = crate::ahead::cancels(&program);
     let mut pool = FxHashMap::default();
     for (number, function) in module.functions.iter().enumerate() {
         let code = function.body.as_ref().map(|body| {

@@ -46,12 +46,21 @@ impl Mobility {
     }
 }
 
+/// A deadlock.
+pub struct Found {
+    /// Who cannot go on.
+    pub violation: Violation,
+    /// They wait for each other, whatever the others do.
+    pub closed: bool,
+}
+
 /// Threads that wait for each other, or for nothing that can happen.
-pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
+pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Found> {
     let stuck: Vec<usize> = (0..mobility.len()).filter(|t| mobility[*t].is_stuck()).collect();
     let closed = closed(mobility, &stuck);
     if let Some(closed) = closed.iter().map(|t| core(mobility, &closed, *t)).min_by_key(Vec::len) {
-        return Some(violation(&closed, "deadlock: threads wait for each other".into()));
+        let violation = violation(&closed, "deadlock: threads wait for each other".into());
+        return Some(Found { violation, closed: true });
     }
     let alive = machine.threads.iter().filter(|t| t.status == Status::Alive).count();
     let bounded = machine.skipped || machine.threads.iter().any(|t| t.status == Status::NeverRuns);
@@ -59,7 +68,10 @@ pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
     if machine.exclusive.is_some() || stuck.is_empty() || stuck.len() < alive || bounded {
         return None;
     }
-    (!stuck.iter().any(forever)).then(|| violation(&stuck, "deadlock: no thread can go on".into()))
+    (!stuck.iter().any(forever)).then(|| Found {
+        violation: violation(&stuck, "deadlock: no thread can go on".into()),
+        closed: false,
+    })
 }
 
 fn violation(involved: &[usize], message: String) -> Violation {

@@ -8,15 +8,16 @@ use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
-use crate::step::{Choice, Context, End, Notes, Step, Traits, instruction_loc};
+use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
 use crate::stop::{Stop, Unsupported};
 use crate::visibility::{Others, Visibility};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use tw_explore::{GONE, Sink, System};
 use tw_index::BitSet;
-use tw_ir::{Family, Loc};
+use tw_ir::{Family, Loc, Wait};
 use tw_verdict::{Breach, Control, Property};
 
 /// Limits are looked at once in this many steps from one state, and before each if the state has more bytes than this.
@@ -43,6 +44,15 @@ struct Successor {
     ends: usize,
 }
 
+/// What a search took for granted and the program does not keep to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Refuted {
+    /// Nobody looks for a thread that was joined ahead, or depends on the order of joins.
+    Ahead,
+    /// Nobody computes with identities of threads.
+    Identities,
+}
+
 /// What was met in all states that an engine has expanded.
 #[derive(Default)]
 pub struct Met {
@@ -60,8 +70,8 @@ pub struct Met {
     pub reached: BitSet,
     /// Steps of a state were left out, because a limit was reached.
     pub cut_short: bool,
-    /// The program computes with identities of threads, which have no numbers.
-    pub observed: bool,
+    /// What the search took for granted does not hold: it has to be done again without.
+    pub refuted: Option<Refuted>,
 }
 
 /// What the reductions saved.
@@ -94,7 +104,7 @@ impl Met {
     /// Adds what another engine has met.
     pub fn add(&mut self, other: Met) {
         self.notes.add(other.notes);
-        self.observed |= other.observed;
+        self.refuted = self.refuted.max(other.refuted);
         if let Some((why, loc)) = other.unsupported {
             self.cannot_follow(&why, loc);
         }
@@ -128,8 +138,8 @@ pub struct Engine<'a> {
     pub lone: bool,
     /// In the state at hand one does.
     reduced: bool,
-    /// From the state at hand, the program computes with identities of threads.
-    observed: bool,
+    /// What the state at hand shows not to hold.
+    refuted: Option<Refuted>,
     /// What was met so far.
     pub met: Met,
 }
@@ -163,6 +173,8 @@ pub struct Attempt {
     racing: Option<u32>,
     traits: Traits,
     tail: (u64, usize),
+    /// Instructions before it joins threads ahead, if it does.
+    ahead: Option<u64>,
 }
 
 impl System for Engine<'_> {
@@ -175,8 +187,8 @@ impl System for Engine<'_> {
 
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
         let violations = self.violations(state);
-        if self.observes_here() {
-            // Everything is searched again, with numbers.
+        if self.refuted().is_some() {
+            // Everything is searched again, without what does not hold.
             sink.violation(None);
             return Continue(());
         }
@@ -220,7 +232,7 @@ impl<'a> Engine<'a> {
             control: None,
             lone: cx.options.reductions.lone,
             reduced: false,
-            observed: false,
+            refuted: None,
             met: Met::default(),
         }
     }
@@ -237,6 +249,11 @@ impl<'a> Engine<'a> {
             visit(next.thread, &self.waiting.bytes[byte..next.bytes]);
             byte = next.bytes;
         }
+    }
+
+    /// The machine at the beginning.
+    pub fn initial_machine(&self) -> &'a Machine {
+        self.initial
     }
 
     /// The initial state.
@@ -259,7 +276,7 @@ impl<'a> Engine<'a> {
         let mut violations = Vec::new();
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.clear();
-        (self.reduced, self.observed) = (false, false);
+        (self.reduced, self.refuted) = (false, None);
         let mut first = (0, 0, 0);
         let flow = self.visit(state, self.lone, &mut |engine, attempt| {
             match attempt {
@@ -282,7 +299,13 @@ impl<'a> Engine<'a> {
         if let Continue(mobility) = flow
             && self.cx.options.checks(Property::Deadlock)
         {
-            violations.extend(deadlock(&self.base, &mobility));
+            let found = deadlock(&self.base, &mobility);
+            let several = |t: &u32| self.base.joined_ahead(*t as usize).nth(1).is_some();
+            let unsure = found.as_ref().is_some_and(|v| v.closed && v.violation.involved.iter().any(several));
+            if unsure && !planted(Fault::CycleThroughJoins) {
+                self.refute(Some(Refuted::Ahead));
+            }
+            violations.extend(found.map(|found| found.violation));
         }
         self.waiting = waiting;
         violations
@@ -350,7 +373,10 @@ impl<'a> Engine<'a> {
             visit(self, Visited::Next)?;
             let mut own = Mobility::default();
             let runs = self.base.exclusive.is_none_or(|t| t as usize == thread);
-            if self.base.threads[thread].status == Status::Alive && runs {
+            let awaited: SmallVec<[u32; 2]> = self.base.joined_ahead(thread).map(|t| t as u32).collect();
+            if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
+                own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });
+            } else if self.base.threads[thread].status == Status::Alive && runs {
                 let others =
                     if stores { self.visibility.mark(&mut self.base, thread) } else { Others::ANYTHING };
                 self.steps_of(thread, others, &mut own, visit)?;
@@ -388,9 +414,7 @@ impl<'a> Engine<'a> {
                 End::Discarded => mobility.discarded = true,
                 End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;
-                    if self.observes(thread, why) {
-                        (self.observed, self.met.observed) = (true, true);
-                    }
+                    self.refute(self.refuted_by(thread, why));
                     let loc = self.user_place(thread);
                     self.met.cannot_follow(why, loc);
                 }
@@ -454,6 +478,7 @@ impl<'a> Engine<'a> {
             racing: step.racing,
             traits: step.traits,
             tail,
+            ahead: step.ahead.joined.then_some(step.ahead.begin),
         };
         // Who waits has not come further.
         if !matches!(attempt.end, End::Blocked(_)) {
@@ -484,6 +509,7 @@ impl<'a> Engine<'a> {
                 instructions: attempt.count,
                 choices: attempt.choices.clone(),
                 tail: attempt.tail,
+                ahead: attempt.ahead,
                 first: engine.work.memory.first,
                 new: engine.numbering.new.clone(),
                 before: engine.base.threads.len(),
@@ -496,13 +522,18 @@ impl<'a> Engine<'a> {
         found
     }
 
-    /// Whether from the state that was expanded last, the program computes with identities of threads that have no numbers.
-    pub fn observes_here(&self) -> bool {
-        self.observed && self.only.is_none()
+    /// What the state that was expanded last shows not to hold.
+    pub fn refuted(&self) -> Option<Refuted> {
+        self.refuted.filter(|_| self.only.is_none())
     }
 
-    /// Whether numbers of threads would let the execution go on: it computes with addresses while it has that of a record at hand.
-    fn observes(&self, thread: usize, why: &Unsupported) -> bool {
+    fn refute(&mut self, what: Option<Refuted>) {
+        self.refuted = self.refuted.max(what);
+        self.met.refuted = self.met.refuted.max(what);
+    }
+
+    /// What does not hold if the execution cannot go on: it may compute with addresses while it has that of a record at hand.
+    fn refuted_by(&self, thread: usize, why: &Unsupported) -> Option<Refuted> {
         let options = self.cx.options;
         let record = |object: u32| {
             let known = self.work.memory.get(object);
@@ -510,11 +541,13 @@ impl<'a> Engine<'a> {
                 || known.is_some_and(|o| o.kind == Kind::Library && (!o.alive || o.family == Family::Record))
         };
         match why {
-            Unsupported::Identity => true,
+            Unsupported::Identity => Some(Refuted::Identities),
+            Unsupported::Ahead => Some(Refuted::Ahead),
             Unsupported::Addresses(_) if options.has_references() => {
-                self.work.threads[thread].stack.iter().any(|slot| record(slot.object))
+                let at_hand = self.work.threads[thread].stack.iter().any(|slot| record(slot.object));
+                at_hand.then_some(Refuted::Identities)
             }
-            _ => false,
+            _ => None,
         }
     }
 
@@ -538,6 +571,8 @@ pub struct Between {
     pub choices: Vec<Choice>,
     /// Instructions and choices at its end that might as well happen in the thread's next step.
     pub tail: (u64, usize),
+    /// Instructions before it joins threads ahead, if it does.
+    pub ahead: Option<u64>,
     /// Number of the first object.
     pub first: u32,
     /// New positions of the objects.

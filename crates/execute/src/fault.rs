@@ -123,6 +123,14 @@ tw_index::faults! {
     HoldsNotPacked,
     /// Threads: that a program computes with identities of threads is a construct that cannot be followed.
     ObservationIgnored,
+    /// Ahead: who joins ahead goes on over everything.
+    EverythingAhead,
+    /// Ahead: dead handles are used as if nobody was joined ahead.
+    DeadHandlesIgnored,
+    /// Ahead: who has joined ahead does not wait.
+    JoinerNotWaiting,
+    /// Ahead: a cycle of waiting threads through one that has joined several counts.
+    CycleThroughJoins,
     /// Threads: a signal wakes nobody.
     NobodyWoken,
     /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.

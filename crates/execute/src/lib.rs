@@ -11,6 +11,7 @@
 
 mod access;
 mod activation;
+mod ahead;
 mod arguments;
 mod assumed;
 mod atomics;
@@ -44,6 +45,7 @@ mod reachable;
 mod reduction;
 mod residue;
 mod search;
+mod shadow;
 mod step;
 mod stop;
 mod threads;

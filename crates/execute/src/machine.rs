@@ -56,6 +56,8 @@ pub struct Thread {
     pub holds: SmallVec<[Held; 2]>,
     /// Where it waits; [`Waiting::Awake`] if nowhere.
     pub waits: WaitsAt,
+    /// The record of a thread that has joined it ahead, or 0.
+    pub joiner: u32,
     /// Frames, outermost first.
     pub frames: Vec<Frame>,
     /// Registers of all frames.
@@ -136,6 +138,7 @@ impl Clone for Thread {
         self.record = source.record;
         self.holds.clone_from(&source.holds);
         self.waits = source.waits;
+        self.joiner = source.joiner;
         self.frames.clone_from(&source.frames);
         self.stack.clone_from(&source.stack);
         self.locals.clone_from(&source.locals);
@@ -223,6 +226,13 @@ impl Machine {
         for thread in &mut self.threads {
             thread.holds.retain(|held| held.object != object);
         }
+    }
+
+    /// Those whose end a thread waits for, which has joined them ahead.
+    pub fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> + '_ {
+        let record = self.threads[thread].record.object;
+        let joined = move |t: &Thread| t.joiner == record && record != 0 && t.status == Status::Alive;
+        self.threads.iter().enumerate().filter(move |(_, t)| joined(t)).map(|(number, _)| number)
     }
 
     /// Threads that have not ended.

@@ -3,7 +3,7 @@
 //! Only live registers are kept, plain ones in as few bytes as they need; objects follow each other with their
 //! content as it lies in memory. Definedness and addresses are stored only where there is something to say.
 
-use crate::canonical::{NOWHERE, Numbering};
+use crate::canonical::{DEAD, Numbering};
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::fragment::{Fragment, Piece};
@@ -26,7 +26,7 @@ pub fn pack(
 ) {
     let start = out.len();
     let mut cut = |out: &Vec<u8>| ends.push((out.len() - start) as u32);
-    let map = Map { first: machine.memory.first, new: &numbering.new };
+    let map = numbering.map(machine);
     let order = if machine.ended { Vec::new() } else { packed_order(machine, map) };
     let residues = if machine.ended { Vec::new() } else { packed_residues(machine, map) };
     let marks = if machine.ended { Vec::new() } else { packed_marks(machine, numbering, map) };
@@ -43,7 +43,7 @@ pub fn pack(
     }
     number(out, machine.exclusive.map_or(0, |t| u64::from(numbering.position(t.into())) + 1));
     number(out, numbering.threads.len() as u64);
-    number(out, numbering.order.len() as u64);
+    number(out, numbering.order.len() as u64 + u64::from(numbering.has_dead));
     if !order.is_empty() {
         number(out, order.len() as u64);
         order.iter().flat_map(|(a, b)| [*a, *b]).for_each(|object| number(out, u64::from(object)));
@@ -71,12 +71,17 @@ pub fn pack(
         pack_object(&machine.memory, &objects[*old as usize], map, out);
         cut(out);
     }
+    if numbering.has_dead {
+        out.push(Kind::Library as u8);
+        number(out, 0);
+        cut(out);
+    }
 }
 
 /// Whether an object is part of the packed state.
 fn is_kept(machine: &Machine, map: Map<'_>, object: u32) -> bool {
     match machine.memory.get(object) {
-        Some(found) => map.new[(object - map.first) as usize] != NOWHERE && found.kind != Kind::Free,
+        Some(found) => map.new[(object - map.first) as usize] < DEAD && found.kind != Kind::Free,
         None => object < map.first,
     }
 }
@@ -124,17 +129,34 @@ fn packed_order(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32)> {
 
 /// From the numbers of a machine's objects to those of the packed state.
 #[derive(Clone, Copy)]
-struct Map<'a> {
-    first: u32,
-    new: &'a [u32],
+pub(crate) struct Map<'a> {
+    /// Number of the first object.
+    pub first: u32,
+    /// New positions.
+    pub new: &'a [u32],
+    /// Records of threads that were joined ahead: only these threads know their own.
+    pub hidden: &'a [u32],
+    /// The one of them that is known.
+    pub own: u32,
+    /// The position of the dead record that stands for all.
+    pub dead: u32,
 }
 
 impl Map<'_> {
     fn object(self, object: u32) -> u32 {
         match object.checked_sub(self.first) {
-            Some(position) => self.new[position as usize].wrapping_add(self.first),
+            Some(position) => {
+                let new = self.new[position as usize];
+                let hidden = new == DEAD || object != self.own && self.hidden.contains(&object);
+                (if hidden { self.dead } else { new }).wrapping_add(self.first)
+            }
             None => object,
         }
+    }
+
+    /// As a thread with this record sees it.
+    fn of_thread(self, record: u32) -> Self {
+        Map { own: record, ..self }
     }
 
     fn slot(self, out: &mut Vec<u8>, value: Slot) {
@@ -146,12 +168,11 @@ impl Map<'_> {
 pub(crate) fn pack_private(
     program: &Program,
     machine: &Machine,
-    new: &[u32],
+    map: Map<'_>,
     objects: &[u32],
     thread: u32,
     out: &mut Vec<u8>,
 ) {
-    let map = Map { first: machine.memory.first, new };
     pack_thread(program, machine, thread as usize, map, out);
     for old in objects {
         pack_object(&machine.memory, &machine.memory.objects[*old as usize], map, out);
@@ -162,11 +183,16 @@ fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>
     let thread = &machine.threads[thread];
     let holds = packed_holds(machine, thread, map);
     let waits = Some(thread.waits).filter(|w| w.state != Waiting::Awake && is_kept(machine, map, w.object));
-    let ties = u8::from(!holds.is_empty()) << 3 | u8::from(waits.is_some()) << 4;
+    let ties =
+        u8::from(!holds.is_empty()) << 3 | u8::from(waits.is_some()) << 4 | u8::from(thread.joiner != 0) << 5;
     out.push(thread.status as u8 | u8::from(thread.section) << 2 | ties);
+    let map = map.of_thread(thread.record.object);
     map.slot(out, thread.record);
     if thread.status != Status::Alive {
         return;
+    }
+    if thread.joiner != 0 {
+        number(out, u64::from(map.object(thread.joiner)));
     }
     if !holds.is_empty() {
         number(out, holds.len() as u64);
@@ -438,8 +464,12 @@ impl Reader<'_> {
         thread.locals.clear();
         thread.holds.clear();
         thread.waits = WaitsAt::default();
+        thread.joiner = 0;
         if thread.status != Status::Alive {
             return;
+        }
+        if head & 32 != 0 {
+            thread.joiner = self.number() as u32;
         }
         if head & 8 != 0 {
             for _ in 0..self.number() {
@@ -561,7 +591,8 @@ mod tests {
     fn packed(memory: &Memory, number: u32, new: &[u32]) -> (Vec<u8>, Memory) {
         let mut out = Vec::new();
         let object = memory.get(number).expect("an object");
-        pack_object(memory, object, Map { first: memory.first, new }, &mut out);
+        let map = Map { first: memory.first, new, hidden: &[], own: 0, dead: DEAD };
+        pack_object(memory, object, map, &mut out);
         let mut read =
             Memory { pointer_bytes: memory.pointer_bytes, first: memory.first, ..Memory::default() };
         let mut reader = Reader { bytes: &out, at: 0 };

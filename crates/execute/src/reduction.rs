@@ -35,6 +35,8 @@ pub struct Reductions {
     pub references: bool,
     /// Threads to which nothing refers are put in order of what they are: equal ones are exchanged.
     pub exchange: bool,
+    /// Who joins a thread goes on in private until somebody could tell.
+    pub ahead: bool,
     /// Reading is never visible, as in [RBB13]: behaviours are lost.
     pub paper: bool,
 }
@@ -50,6 +52,7 @@ impl Reductions {
         registers: false,
         references: false,
         exchange: false,
+        ahead: false,
         paper: false,
     };
 
@@ -66,6 +69,7 @@ impl Reductions {
         registers: true,
         references: true,
         exchange: true,
+        ahead: true,
         paper: false,
     };
 
@@ -86,7 +90,7 @@ impl Default for Reductions {
 }
 
 /// The words of `--reduction`, with what they mean.
-pub const WORDS: [(&str, &str); 13] = [
+pub const WORDS: [(&str, &str); 14] = [
     ("none", "every instruction may be interrupted"),
     ("tau", "interruptions before visible actions and jumps"),
     ("tau+", "interruptions before visible actions and where a loop closes"),
@@ -99,7 +103,8 @@ pub const WORDS: [(&str, &str); 13] = [
     ("references", "threads have no numbers; ended ones to which nothing refers are gone"),
     ("exchange", "heap and references, and equal threads to which nothing refers are exchanged"),
     ("paper", "reading is never visible; loses behaviours, so the answer is never TRUE"),
-    ("all", "all of access to exchange: the default"),
+    ("ahead", "exchange, stores, and who joins a thread goes on in private until somebody could tell"),
+    ("all", "all of access to ahead: the default"),
 ];
 
 impl FromStr for Reductions {
@@ -132,6 +137,10 @@ impl FromStr for Reductions {
                 "lone" => all.lone = true,
                 "registers" => all.registers = true,
                 "references" => all.references = true,
+                "ahead" => {
+                    (all.heap, all.references, all.exchange) = (true, true, true);
+                    (all.stores, all.ahead) = (true, true);
+                }
                 "exchange" => (all.heap, all.references, all.exchange) = (true, true, true),
                 "paper" => all.paper = true,
                 "all" => {
@@ -164,12 +173,13 @@ impl fmt::Display for Reductions {
             (self.paper, "paper"),
             (!points.is_empty(), points),
             (self.heap && !self.exchange, "heap"),
-            (self.stores && !self.future, "stores"),
+            (self.stores && !self.future && !self.ahead, "stores"),
             (self.future, "future"),
             (self.lone, "lone"),
             (self.registers, "registers"),
             (self.references && !self.exchange, "references"),
-            (self.exchange, "exchange"),
+            (self.exchange && !self.ahead, "exchange"),
+            (self.ahead, "ahead"),
         ];
         let words: Vec<&str> = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
         if *self == Reductions::ALL {
@@ -195,7 +205,7 @@ mod tests {
         {
             assert_eq!(text.parse::<Reductions>().unwrap().to_string(), text);
         }
-        assert_eq!("access,heap,future,lone,registers,exchange".parse(), Ok(Reductions::ALL));
+        assert_eq!("access,heap,future,lone,registers,ahead".parse(), Ok(Reductions::ALL));
         assert_eq!("paper,tau+,heap,stores".parse(), Ok(Reductions::PAPER));
         assert_eq!("tau".parse::<Reductions>().unwrap().points, Points::Jumps);
         for wrong in ["", "tau,tau+", "por", "heap,,stores"] {

@@ -1,6 +1,6 @@
 //! Search over the machine's states.
 
-use crate::engine::{Engine, Met};
+use crate::engine::{Engine, Met, Refuted};
 use crate::fault::{Fault, planted};
 use crate::future::Future;
 use crate::machine::Machine;
@@ -70,21 +70,29 @@ impl Default for Search {
 const SWITCH_STATES: u64 = 50_000;
 const SWITCH_FACTOR: u64 = 3;
 
-/// Searches all interleavings of a module; a second time, with numbers, if the program computes with identities of threads.
+/// Searches all interleavings of a module; once more for each thing that does not hold of what the search takes for granted.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
-    let run = run_once_with(module, options, search, control);
-    if !run.met.observed || planted(Fault::ObservationIgnored) {
-        return run;
+    let mut options = options.clone();
+    loop {
+        let run = run_taking_for_granted(module, &options, search, control);
+        match run.met.refuted.filter(|_| !planted(Fault::ObservationIgnored)) {
+            None => return run,
+            Some(Refuted::Ahead) => options.reductions.ahead = false,
+            Some(Refuted::Identities) => options.identities = Identities::Numbers,
+        }
     }
-    let numbers = Options { identities: Identities::Numbers, ..options.clone() };
-    run_once_with(module, &numbers, search, control)
 }
 
-fn run_once_with(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
+fn run_taking_for_granted(
+    module: &Arc<Module>,
+    options: &Options,
+    search: &Search,
+    control: &Control,
+) -> Run {
     with_engines(module, options, search.workers, |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
         let exploration = explore(engines, search, control);
-        let (mut notes, mut observed) = (Notes::default(), false);
+        let (mut notes, mut refuted) = (Notes::default(), None);
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
@@ -93,8 +101,13 @@ fn run_once_with(module: &Arc<Module>, options: &Options, search: &Search, contr
                 let met = std::mem::take(&mut engines[0].met);
                 let trace = schedule(&mut engines[0], &path, search, states, control);
                 notes = std::mem::replace(&mut engines[0].met, met).notes;
-                observed = trace.is_none();
-                trace.map_or(Finding::Incomplete, Finding::Violation)
+                match trace {
+                    Ok(trace) => Finding::Violation(trace),
+                    Err(what) => {
+                        refuted = Some(what);
+                        Finding::Incomplete
+                    }
+                }
             }
             Outcome::Exhausted(None) if search.store.is_exact() => Finding::Exhausted,
             Outcome::Exhausted(None) => Finding::Incomplete,
@@ -109,7 +122,7 @@ fn run_once_with(module: &Arc<Module>, options: &Options, search: &Search, contr
         if matches!(exploration.outcome, Outcome::Violation(_)) {
             // Workers may have run ahead: only what lies on the way counts.
             met.notes = notes;
-            met.observed = observed;
+            met.refuted = refuted;
         }
         let unreached = crate::checks::unreached(engines[0].context().program, &met.reached);
         Run { finding, statistics: exploration.statistics, met, unreached }
@@ -143,14 +156,14 @@ pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -
     explore_parallel(engines, &settings, control)
 }
 
-/// The schedule of a path, or another one with fewer context switches; none if the program computes with identities there.
+/// The schedule of a path, or another one with fewer context switches; or what does not hold there.
 fn schedule(
     engine: &mut Engine<'_>,
     path: &[tw_explore::Waypoint],
     search: &Search,
     states: u64,
     control: &Control,
-) -> Option<ExecutionTrace> {
+) -> Result<ExecutionTrace, Refuted> {
     let mut best = trace::trace(engine, path)?;
     if search.few_switches && trace::switches(&best) > 0 {
         engine.only = Some(best.breach.property);
@@ -167,5 +180,5 @@ fn schedule(
         engine.lone = lone;
         engine.only = None;
     }
-    Some(best)
+    Ok(best)
 }

@@ -6,6 +6,7 @@
 //! code that nobody else can notice.
 
 use crate::activation::Activation;
+use crate::ahead::Ahead;
 use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
 use crate::fault;
@@ -185,8 +186,12 @@ pub struct Step<'a> {
     pub(crate) branched: bool,
     /// Threads created.
     pub(crate) created: u32,
-    /// The step stops before the instruction with this number.
+    /// The step stops before the instruction with this number, unless it is done ahead.
     pub(crate) limit: u64,
+    /// It stops before the instruction with this number.
+    pub(crate) most: u64,
+    /// What was done ahead of the end of threads.
+    pub(crate) ahead: Ahead,
     /// With more instructions than this, the step ends at the next call or jump backwards.
     pub(crate) longest: u64,
     /// When to stop in the middle.
@@ -288,6 +293,8 @@ impl<'a> Step<'a> {
             branched: false,
             created: 0,
             limit: u64::MAX,
+            most: u64::MAX,
+            ahead: Ahead::default(),
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             control: None,
             known: None,
@@ -298,7 +305,7 @@ impl<'a> Step<'a> {
 
     /// Stops the step before the instruction with this number.
     pub fn up_to(mut self, limit: u64) -> Step<'a> {
-        self.limit = limit;
+        (self.limit, self.most) = (limit, limit);
         self
     }
 
@@ -393,8 +400,8 @@ impl<'a> Step<'a> {
         let pointer_bits = 8 * pointer_bytes;
         loop {
             let inst = code.insts[self.pc as usize];
-            if self.count == self.limit {
-                return Ok(Flow::End(End::Paused));
+            if self.count == self.limit && !self.goes_on_ahead(inst, active, stack) {
+                return Ok(self.stopped());
             }
             self.count += 1;
             match inst {
@@ -720,7 +727,8 @@ impl<'a> Step<'a> {
         };
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
-        if equality && different && (self.was_record(a) || self.was_record(b)) {
+        let addresses = equality && a.object != 0 && b.object != 0;
+        if addresses && (self.was_record(a) || self.was_record(b)) {
             return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
         }
         if !equality && different && inside(a) && inside(b) {

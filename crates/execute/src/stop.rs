@@ -56,6 +56,8 @@ pub enum Unsupported {
     Addresses(String),
     /// The program observes which threads are which, where they have no numbers.
     Identity,
+    /// A thread that was joined ahead is looked for.
+    Ahead,
     /// A construct that the machine does not have.
     Construct(String),
 }
@@ -77,6 +79,7 @@ impl fmt::Display for Unsupported {
             }
             Unsupported::Addresses(what) => write!(f, "the result depends on numeric addresses ({what})"),
             Unsupported::Identity => f.write_str("the program computes with identities of threads"),
+            Unsupported::Ahead => f.write_str("the program looks for a thread that was joined"),
             Unsupported::Construct(what) => f.write_str(what),
         }
     }

@@ -7,7 +7,7 @@ use crate::fault::{Fault, planted};
 use crate::machine::{Held, Status, Thread, WaitsAt};
 use crate::memory::Kind;
 use crate::step::{Blocked, Meaning, Step};
-use crate::stop::Stop;
+use crate::stop::{Stop, Unsupported};
 use crate::value::Slot;
 use smallvec::SmallVec;
 use tw_ir::{Family, Hold, Trap, Wait, Waiting};
@@ -53,6 +53,10 @@ impl Step<'_> {
             let library = |o: &crate::memory::Object| {
                 o.kind == Kind::Library && (!o.alive || o.family == Family::Record)
             };
+            let ahead = || self.machine.threads.iter().any(|t| t.joiner != 0);
+            if self.was_record(asked) && ahead() && !planted(Fault::DeadHandlesIgnored) {
+                return Err(Stop::Unsupported(Box::new(Unsupported::Ahead)));
+            }
             let known = self.machine.memory.get(asked.object).is_some_and(library);
             if known || asked.object == main && main != 0 { asked } else { Slot::int(0) }
         } else {
