@@ -393,6 +393,10 @@ static int join(const char *function, unsigned long id, void **result) {
         __tw_misuse(function, "a thread joins itself");
         return EDEADLK;
     }
+    if (!t->ended && !result && __tw_goes_ahead(t)) {
+        t->detached = 1;
+        return 0;
+    }
     if (!t->ended) __tw_block(TW_JOIN, t, 0, 0);
     void *value = t->value;
     release(t);

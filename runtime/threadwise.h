@@ -19,6 +19,7 @@ void *__tw_mine(void);
 size_t __tw_identity(const void *record);
 void *__tw_record(size_t id);
 void *__tw_joined(size_t id);
+int __tw_goes_ahead(void *record);
 int __tw_number(void);
 void *__tw_nth(int thread);
 __attribute__((noreturn)) void __tw_thread_exit(void);

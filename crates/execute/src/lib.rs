@@ -11,6 +11,7 @@
 
 mod access;
 mod activation;
+mod ahead;
 mod arguments;
 mod assumed;
 mod atomics;
@@ -44,8 +45,10 @@ mod reachable;
 mod reduction;
 mod residue;
 mod search;
+mod shadow;
 mod step;
 mod stop;
+mod threads;
 mod trace;
 mod traps;
 mod value;

@@ -47,7 +47,7 @@ pub enum Trap {
     /// global [`MAIN_RECORD`].
     Mine,
     /// `size_t __tw_identity(const void *record)`: the `pthread_t` of the thread with this record: the record's address, or, where threads have
-    /// numbers ([`Identities::Numbers`](crate::Identities)), the number plus 1.
+    /// numbers ([`Identities::Numbers`]), the number plus 1.
     Identity,
     /// `int __tw_number(void)`: number of the calling thread: from 1 in order of creation; the initial thread is 0. The program
     /// observes numbers: without them, the execution is not followed.
@@ -61,6 +61,10 @@ pub enum Trap {
     /// `void *__tw_joined(size_t id)`: the same, for callers that wait for the end of the thread before they do anything with
     /// its record but telling whether it is detached, or to detach it.
     Joined,
+    /// `int __tw_goes_ahead(void *record)`: the caller joins the thread with this record, and takes no result. 1 if it may go on as if that had
+    /// ended: nobody can tell, and the machine takes care that it does nothing that others notice before. Then the
+    /// thread counts as detached. A machine may always answer 0.
+    GoesAhead,
     /// `void __tw_thread_exit(void)`: ends the calling thread at once. Does not return.
     ThreadExit,
     /// `int __tw_last(void)`: 1 if all other threads have ended, otherwise 0.
@@ -197,6 +201,7 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_nth", Trap::Nth, 1, true),
     ("__tw_record", Trap::Record, 1, true),
     ("__tw_joined", Trap::Joined, 1, true),
+    ("__tw_goes_ahead", Trap::GoesAhead, 1, true),
     ("__tw_thread_exit", Trap::ThreadExit, 0, false),
     ("__tw_last", Trap::Last, 0, true),
     ("__tw_exit", Trap::Exit, 1, false),

@@ -320,6 +320,7 @@ impl Checker<'_> {
             | Trap::Family
             | Trap::Unsupported
             | Trap::Held
+            | Trap::GoesAhead
             | Trap::Forget
             | Trap::WaitState
             | Trap::IsPointer
