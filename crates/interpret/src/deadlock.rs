@@ -46,8 +46,9 @@ fn judge(state: &State, waits: &[(u32, Vec<Blocked>)]) -> Result<(Breach, Vec<Si
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
-        let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited.threads));
-        state.site(*thread, state.waits(*thread, why, awaited))
+        let first =
+            waits.first().cloned().unwrap_or(Blocked { why: Wait::Other, awaited: Awaited::default() });
+        state.site(*thread, state.waits(*thread, first.why, &first.awaited))
     });
     let message = match (closed, involved.as_slice()) {
         (true, [one]) => format!("deadlock: thread {one} waits for itself"),

@@ -2,6 +2,7 @@
 
 use crate::deadlock::list;
 use crate::float;
+use crate::holding::Awaited;
 use crate::memory::Kind;
 use crate::names::resolve;
 use crate::state::{Frame, State};
@@ -113,9 +114,11 @@ impl State<'_> {
     }
 
     /// What a blocked thread waits for. The object is the first pointer that user code passed to the library.
-    pub fn waits(&self, thread: u32, why: Wait, awaited: &[u32]) -> String {
+    pub fn waits(&self, thread: u32, why: Wait, awaited: &Awaited) -> String {
         let kind = match why {
-            Wait::Join if !awaited.is_empty() => return format!("waits for thread {} to end", awaited[0]),
+            Wait::Join if !awaited.threads.is_empty() => {
+                return format!("waits for thread {} to end", awaited.threads[0]);
+            }
             Wait::Mutex => "mutex",
             Wait::Join => "thread",
             Wait::Condition => "condition variable",
@@ -127,7 +130,8 @@ impl State<'_> {
             Wait::Other | Wait::Forever => "something",
         };
         let name = self.first_pointer(thread).map_or(String::new(), |p| format!(" {}", self.lock_name(p)));
-        let holder = match awaited {
+        let holder = match awaited.threads.as_slice() {
+            _ if awaited.gone => ", held by a thread that has ended".into(),
             [] => String::new(),
             [one] => format!(", held by thread {one}"),
             many => format!(", held by threads {}", list(many)),

@@ -86,6 +86,8 @@ impl State<'_> {
                 let all = self.number(thread, args[3])? != 0;
                 Some(Self::int(self.wake(place, (from, to), all, answers)? as i128))
             }
+            // Who joins waits for the end.
+            Trap::GoesAhead => Some(Self::int(0)),
             Trap::Mine | Trap::Identity | Trap::Number | Trap::Nth | Trap::Record | Trap::Joined => {
                 Some(self.identity_trap(thread, trap, args)?)
             }

@@ -107,7 +107,12 @@ fn trapped(rules: &Rules, state: &State, thread: u32, trap: Trap, args: &[Operan
     let visible_if = |visible: bool| if visible { Next::Visible } else { Next::Private };
     match trap {
         Trap::Choose | Trap::Input => Next::Choice,
-        Trap::Identity | Trap::Mine | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
+        Trap::Identity
+        | Trap::Mine
+        | Trap::GoesAhead
+        | Trap::AtomicBegin
+        | Trap::AtomicEnd
+        | Trap::Violation => Next::Private,
         Trap::Assumed | Trap::Ordered => Next::Private,
         Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
