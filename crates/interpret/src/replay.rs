@@ -5,7 +5,7 @@ use crate::record::{self, Recorder};
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
 use crate::{deadlock, race};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 use tw_verdict::{Breach, ExecutionStep, ExecutionTrace, MemoryModel, Property, Schedule, Site};
 
 /// What is checked, and within which bounds.
@@ -19,6 +19,8 @@ pub struct ReplayOptions {
     pub havoc_externals: bool,
     /// Which executions there are; those of a replay are interleavings in any case.
     pub memory_model: MemoryModel,
+    /// What a `pthread_t` is.
+    pub identities: Identities,
 }
 
 /// Executes a trace. An error says why the trace is no execution, or why its violation is none.
