@@ -16,8 +16,8 @@ use crate::fault::{Fault, planted};
 use crate::machine::Status;
 use crate::memory::Kind;
 use crate::step::Step;
-use crate::value::Slot;
-use tw_ir::{Family, Trap};
+use crate::value::{Slot, wraps};
+use tw_ir::{BinaryOp, Family, Trap};
 
 /// What a step that joins ahead has done.
 #[derive(Default)]
@@ -72,8 +72,10 @@ impl Step<'_> {
             | Inst::Unary(..)
             | Inst::ThreadLocal(..) => true,
             // Divisions and comparisons of addresses may end the execution.
-            Inst::Binary(_, _, nsw, _, a, b) => {
-                !nsw && get(a).is_plain() && get(b).is_plain() && !divides(inst)
+            Inst::Binary(op, width, nsw, _, a, b) => {
+                let (a, b) = (get(a), get(b));
+                let checked = nsw && self.cx.options.overflow;
+                a.is_plain() && b.is_plain() && !divides(op) && !(checked && wraps(op, a.bits, b.bits, width.into()))
             }
             Inst::Compare(_, _, _, a, b) => {
                 let (a, b) = (get(a), get(b));
@@ -147,9 +149,9 @@ impl Step<'_> {
     }
 }
 
-fn divides(inst: Inst) -> bool {
-    use tw_ir::BinaryOp::{AShr, LShr, SDiv, SRem, Shl, UDiv, URem};
-    matches!(inst, Inst::Binary(SDiv | SRem | UDiv | URem | Shl | LShr | AShr, ..))
+fn divides(op: BinaryOp) -> bool {
+    use BinaryOp::{AShr, LShr, SDiv, SRem, Shl, UDiv, URem};
+    matches!(op, SDiv | SRem | UDiv | URem | Shl | LShr | AShr)
 }
 
 /// Whether the program can cancel threads: then who joins may be cancelled.

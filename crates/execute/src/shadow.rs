@@ -50,15 +50,16 @@ impl<'a> Shadow<'a> {
         Shadow { cx, machine, serials: Serials::default() }
     }
 
-    /// Executes so many instructions of a thread, with these answers.
-    pub fn advance(&mut self, thread: u32, instructions: u64, answers: &[i64]) -> Result<(), Refuted> {
+    /// Executes so many instructions of a thread, with these answers; fewer if it ends: its record is released by who joins it. Says how
+    /// many they were.
+    pub fn advance(&mut self, thread: u32, instructions: u64, answers: &[i64]) -> Result<u64, Refuted> {
         let (mut left, mut answers) = (instructions, answers);
-        while left > 0 {
+        while left > 0 && !self.machine.threads[thread as usize].frames.is_empty() {
             let (count, used) = self.piece(thread, left, answers)?;
             left -= count;
             answers = &answers[used..];
         }
-        if answers.is_empty() { Ok(()) } else { Err(Refuted::Ahead) }
+        if answers.is_empty() { Ok(instructions - left) } else { Err(Refuted::Ahead) }
     }
 
     /// Executes a thread up to the place at which it stands; says how many instructions that took.

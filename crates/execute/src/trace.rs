@@ -105,9 +105,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn step(&mut self, step: ExecutionStep, tail: (u64, usize)) -> Result<(), Refuted> {
+    fn step(&mut self, mut step: ExecutionStep, tail: (u64, usize)) -> Result<(), Refuted> {
         if let Some(shadow) = &mut self.shadow {
-            shadow.advance(step.thread, step.instructions, &step.choices)?;
+            step.instructions = shadow.advance(step.thread, step.instructions, &step.choices)?;
         }
         if step.instructions > 0 {
             self.steps.extend(self.delayed.step(step, tail));
