@@ -12,7 +12,8 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tw_interpret::ReplayOptions;
-use tw_interpret::closure::{self, Budget, Certificate, Closed, Question, Recipe, Refusal};
+use tw_interpret::closure::{self, Budget, Certificate, Closed, Question, Recipe, Refusal, Unknown};
+use tw_ir::Identities;
 use tw_report::Sources;
 use tw_verdict::{CertificateSize, Control, ExecutionTrace, Property, Schedule, Violated, resident_bytes};
 
@@ -104,11 +105,11 @@ pub(super) fn certified(
             properties: properties.clone(),
             havoc_externals: asked.options.havoc_externals,
             memory_model: asked.options.memory_model,
+            identities: Identities::References,
         };
         let question = Question { replay, nondet_range: asked.options.nondet_range };
-        let closed = match closure::explore(&level.module, &question, &budget)
-            .and_then(|closed| checked(level, &question, closed, &budget))
-        {
+        let (question, closed) = explored(level, question, &budget);
+        let closed = match closed {
             Ok(closed) => closed,
             Err(refusal) => return not_certified(&refusal, written),
         };
@@ -127,6 +128,22 @@ pub(super) fn certified(
         });
     }
     Ok(accepted(plan, CertificateSize::Program(states), text.into_bytes()))
+}
+
+/// Explores the program, and checks that; with numbers of threads if it computes with their identities.
+fn explored(level: &Level, question: Question, budget: &Budget) -> (Question, Result<Closed, Refusal>) {
+    let explore = |question: &Question| {
+        closure::explore(&level.module, question, budget)
+            .and_then(|closed| checked(level, question, closed, budget))
+    };
+    let closed = explore(&question);
+    if !matches!(&closed, Err(Refusal::Unknown(Unknown::Unsupported(why))) if why.asks_for_numbers()) {
+        return (question, closed);
+    }
+    let replay = ReplayOptions { identities: Identities::Numbers, ..question.replay };
+    let question = Question { replay, ..question };
+    let closed = explore(&question);
+    (question, closed)
 }
 
 /// Whether the engine left threads out; if it could not tell, it is not contradicted.
