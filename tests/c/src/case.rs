@@ -92,6 +92,7 @@ impl Case {
             properties,
             havoc_externals: self.havoc_externals,
             memory_model: self.memory_model,
+            identities: Identities::default(),
         }
     }
 }

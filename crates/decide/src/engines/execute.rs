@@ -234,13 +234,19 @@ pub fn confirmed(
 /// # Errors
 /// Why the trace is not an execution that ends in its violation.
 pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> Result<Schedule, String> {
-    let replay = ReplayOptions {
-        threads: options.threads,
-        properties: options.properties.clone(),
-        havoc_externals: options.havoc_externals,
-        memory_model: options.memory_model,
+    let replayed = |identities: Identities| {
+        let replay = ReplayOptions {
+            threads: options.threads,
+            properties: options.properties.clone(),
+            havoc_externals: options.havoc_externals,
+            memory_model: options.memory_model,
+            identities,
+        };
+        tw_interpret::replay(module, &replay, trace)
     };
-    tw_interpret::replay(module, &replay, trace)
+    // The engine may have found out that the program computes with identities: then they are numbers.
+    replayed(options.identities)
+        .or_else(|why| replayed(Identities::Numbers).map_err(|_| why))
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))
 }
 
