@@ -75,7 +75,10 @@ impl Step<'_> {
             Inst::Binary(op, width, nsw, _, a, b) => {
                 let (a, b) = (get(a), get(b));
                 let checked = nsw && self.cx.options.overflow;
-                a.is_plain() && b.is_plain() && !divides(op) && !(checked && wraps(op, a.bits, b.bits, width.into()))
+                a.is_plain()
+                    && b.is_plain()
+                    && !divides(op)
+                    && !(checked && wraps(op, a.bits, b.bits, width.into()))
             }
             Inst::Compare(_, _, _, a, b) => {
                 let (a, b) = (get(a), get(b));

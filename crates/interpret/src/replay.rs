@@ -23,8 +23,20 @@ pub struct ReplayOptions {
     pub identities: Identities,
 }
 
-/// Executes a trace. An error says why the trace is no execution, or why its violation is none.
+/// Executes a trace; with numbers of threads if it cannot be executed without. An error says why the trace is no execution, or why its
+/// violation is none.
 pub fn replay(module: &Module, options: &ReplayOptions, trace: &ExecutionTrace) -> Result<Schedule, String> {
+    replay_as_told(module, options, trace).or_else(|why| {
+        let numbers = ReplayOptions { identities: Identities::Numbers, ..options.clone() };
+        replay_as_told(module, &numbers, trace).map_err(|_| why)
+    })
+}
+
+fn replay_as_told(
+    module: &Module,
+    options: &ReplayOptions,
+    trace: &ExecutionTrace,
+) -> Result<Schedule, String> {
     let mut run = Replay {
         state: State::new(module, options)?,
         recorder: Recorder::default(),

@@ -128,6 +128,13 @@ pub enum Unsupported {
     Construct(String),
 }
 
+impl Unsupported {
+    /// Whether the execution might go on where threads have numbers.
+    pub fn asks_for_numbers(&self) -> bool {
+        matches!(self, Unsupported::Identity | Unsupported::Addresses)
+    }
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -123,7 +123,7 @@ fn hints(why: &Undecided) -> Vec<Hint> {
         Undecided::Unsupported(Unsupported::Outside { name, .. }, _) => {
             vec![Hint::GiveVariable(name.clone())]
         }
-        Undecided::Unsupported(Unsupported::Construct(_), _) => vec![Hint::WithoutConstruct],
+        Undecided::Unsupported(_, _) => vec![Hint::WithoutConstruct],
         Undecided::Sampled(_) => vec![Hint::NarrowInput],
         Undecided::WeakAtomic(_) => vec![Hint::StrongerAtomics],
     }
@@ -234,19 +234,14 @@ pub fn confirmed(
 /// # Errors
 /// Why the trace is not an execution that ends in its violation.
 pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> Result<Schedule, String> {
-    let replayed = |identities: Identities| {
-        let replay = ReplayOptions {
-            threads: options.threads,
-            properties: options.properties.clone(),
-            havoc_externals: options.havoc_externals,
-            memory_model: options.memory_model,
-            identities,
-        };
-        tw_interpret::replay(module, &replay, trace)
+    let replay = ReplayOptions {
+        threads: options.threads,
+        properties: options.properties.clone(),
+        havoc_externals: options.havoc_externals,
+        memory_model: options.memory_model,
+        identities: Identities::References,
     };
-    // The engine may have found out that the program computes with identities: then they are numbers.
-    replayed(options.identities)
-        .or_else(|why| replayed(Identities::Numbers).map_err(|_| why))
+    tw_interpret::replay(module, &replay, trace)
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))
 }
 
