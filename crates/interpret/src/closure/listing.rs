@@ -8,7 +8,7 @@ use super::{Budget, Closed, Listed, Question, Reduction, Refusal, Rules, Unknown
 use crate::deadlock;
 use crate::state::State;
 use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use tw_ir::{Identities, Module};
 use tw_verdict::{Progress, Property};
 
@@ -33,7 +33,7 @@ pub fn explore_by(
     let mut search = Search::new(Rules::new(reduction, module, question, budget), None);
     search.start(module)?;
     let mut chains = Chains::default();
-    while let Some(met) = search.open.pop_front() {
+    while let Some(met) = search.open.pop() {
         if !search.choose(&mut chains, &met)? {
             search.move_all(&met.state)?;
         }
@@ -64,7 +64,7 @@ pub fn check(
     let rules = Rules::new(Reduction::All, module, question, budget);
     let mut search = Search::new(rules, Some(&list));
     search.start(module)?;
-    while let Some(met) = search.open.pop_front() {
+    while let Some(met) = search.open.pop() {
         match list[&search.met[met.number].fingerprint] {
             Some((place, rank)) => search.move_chosen(&met, place, rank)?,
             None => search.move_all(&met.state)?,
@@ -95,7 +95,7 @@ struct Search<'m, 'a> {
     fingerprints: Fingerprints,
     numbers: FxHashMap<u128, usize>,
     met: Vec<Listed>,
-    open: VecDeque<Met<'m>>,
+    open: Vec<Met<'m>>,
     beyond_bound: bool,
     /// Why not every execution was followed to its end.
     unknown: Option<Unknown>,
@@ -117,7 +117,7 @@ impl<'m, 'a> Search<'m, 'a> {
             fingerprints: Fingerprints::new(question_text(question), order),
             numbers: FxHashMap::default(),
             met: Vec::new(),
-            open: VecDeque::new(),
+            open: Vec::new(),
             beyond_bound: false,
             unknown: None,
         }
@@ -151,7 +151,7 @@ impl<'m, 'a> Search<'m, 'a> {
         }
         self.numbers.insert(fingerprint, number);
         self.met.push(Listed { fingerprint, chosen: None });
-        self.open.push_back(Met { number, state, threads });
+        self.open.push(Met { number, state, threads });
         if let Some(meter) = self.rules.budget.meter {
             let (states, frontier) = (self.met.len() as u64, self.open.len() as u64);
             meter.set(Progress { states, frontier, ..Progress::default() });
