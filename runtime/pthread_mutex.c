@@ -66,6 +66,7 @@ int __tw_mutex_lock(const char *function, pthread_mutex_t *m) {
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     int error = attempt(m);
     if (error == EBUSY) __tw_block(TW_MUTEX, m->__data.__owner - 1);
+    if (!error) __tw_waited(m, sizeof *m, &m->__data.__owner);
     return error;
 }
 

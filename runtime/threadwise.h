@@ -32,6 +32,7 @@ void __tw_atomic_end(void);
 void __tw_access(const void *p, size_t bytes, int write);
 void __tw_print(const char *text, size_t bytes);
 void __tw_locked(void *lock, int exclusive);
+void __tw_waited(void *lock, size_t bytes, const void *owner);
 void __tw_unlocked(void *lock);
 int __tw_is_pointer(const void *p);
 int __tw_is_number(long long value);

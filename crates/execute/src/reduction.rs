@@ -29,6 +29,8 @@ pub struct Reductions {
     pub future: bool,
     /// A thread whose next action no other thread can notice moves alone.
     pub lone: bool,
+    /// Accesses under the lock that protects them go on in the step that takes the lock.
+    pub sections: bool,
     /// Local variables whose address is not used are registers.
     pub registers: bool,
     /// Reading is never visible, as in [RBB13]: behaviours are lost.
@@ -43,6 +45,7 @@ impl Reductions {
         stores: false,
         future: false,
         lone: false,
+        sections: false,
         registers: false,
         paper: false,
     };
@@ -57,6 +60,7 @@ impl Reductions {
         stores: true,
         future: true,
         lone: true,
+        sections: true,
         registers: true,
         paper: false,
     };
@@ -78,7 +82,7 @@ impl Default for Reductions {
 }
 
 /// The words of `--reduction`, with what they mean.
-pub const WORDS: [(&str, &str); 11] = [
+pub const WORDS: [(&str, &str); 12] = [
     ("none", "every instruction may be interrupted"),
     ("tau", "interruptions before visible actions and jumps"),
     ("tau+", "interruptions before visible actions and where a loop closes"),
@@ -87,9 +91,10 @@ pub const WORDS: [(&str, &str); 11] = [
     ("stores", "memory that no other thread reaches is not visible"),
     ("future", "stores, and threads reach only globals that their remaining code mentions"),
     ("lone", "a thread whose next action nobody can notice moves alone"),
+    ("sections", "stores, and critical sections are one step where locks protect what they access"),
     ("registers", "local variables whose address is not used are registers"),
     ("paper", "reading is never visible; loses behaviours, so the answer is never TRUE"),
-    ("all", "access, heap, stores, future, lone and registers: the default"),
+    ("all", "access, heap, stores, future, lone, sections and registers: the default"),
 ];
 
 impl FromStr for Reductions {
@@ -120,6 +125,7 @@ impl FromStr for Reductions {
                 "stores" => all.stores = true,
                 "future" => (all.stores, all.future) = (true, true),
                 "lone" => all.lone = true,
+                "sections" => (all.stores, all.sections) = (true, true),
                 "registers" => all.registers = true,
                 "paper" => all.paper = true,
                 "all" => {
@@ -152,9 +158,10 @@ impl fmt::Display for Reductions {
             (self.paper, "paper"),
             (!points.is_empty(), points),
             (self.heap, "heap"),
-            (self.stores && !self.future, "stores"),
+            (self.stores && !self.future && !self.sections, "stores"),
             (self.future, "future"),
             (self.lone, "lone"),
+            (self.sections, "sections"),
             (self.registers, "registers"),
         ];
         let words: Vec<&str> = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
@@ -177,11 +184,11 @@ mod tests {
     #[test]
     fn words_read_and_print() {
         for text in
-            ["none", "heap", "tau", "tau+,heap", "access,future,lone", "all", "paper", "paper,tau,heap"]
+            ["none", "heap", "tau", "tau+,heap", "access,future,lone", "access,sections", "all", "paper", "paper,tau,heap"]
         {
             assert_eq!(text.parse::<Reductions>().unwrap().to_string(), text);
         }
-        assert_eq!("access,heap,future,lone,registers".parse(), Ok(Reductions::ALL));
+        assert_eq!("access,heap,future,lone,sections,registers".parse(), Ok(Reductions::ALL));
         assert_eq!("paper,tau+,heap,stores".parse(), Ok(Reductions::PAPER));
         assert_eq!("tau".parse::<Reductions>().unwrap().points, Points::Jumps);
         for wrong in ["", "tau,tau+", "por", "heap,,stores"] {

@@ -8,6 +8,7 @@
 use crate::activation::Activation;
 use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
+use crate::critical::Section;
 use crate::fault;
 use crate::float;
 use crate::future::Future;
@@ -17,6 +18,7 @@ use crate::options::Options;
 use crate::pending::Pending;
 use crate::points::{LONGEST_STEP, LONGEST_STEP_AMONG_OTHERS, Region};
 use crate::reduction::Points;
+use crate::sections::Sections;
 use crate::stop::{Stop, Unsupported, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
@@ -153,6 +155,8 @@ pub struct Step<'a> {
     pub(crate) prefix: &'a [u32],
     /// What the other threads may do, besides what the marks on objects say.
     pub(crate) others: Others,
+    /// What is taken to be protected by which lock, if sections are one step.
+    pub(crate) sections: Option<&'a Sections>,
 
     /// Choices made, in order.
     pub choices: Vec<Choice>,
@@ -177,6 +181,8 @@ pub struct Step<'a> {
     pub(crate) pc: u32,
     /// The atomic code in which the thread stands.
     pub(crate) region: Region,
+    /// The critical sections in the step.
+    pub(crate) section: Section,
     /// No other thread can run, and the reductions take notice: nothing is an interleaving point until a choice was made.
     pub(crate) alone: bool,
     /// There was a choice among several possibilities.
@@ -185,6 +191,8 @@ pub struct Step<'a> {
     pub(crate) created: u32,
     /// The step stops before the instruction with this number.
     pub(crate) limit: u64,
+    /// The instruction before which it stops is an interleaving point.
+    pub(crate) paused_at: Option<u64>,
     /// With more instructions than this, the step ends at the next call or jump backwards.
     pub(crate) longest: u64,
     /// When to stop in the middle.
@@ -272,6 +280,7 @@ impl<'a> Step<'a> {
             pending,
             prefix,
             others,
+            sections: None,
             choices: Vec::new(),
             count: 0,
             awaited: SmallVec::new(),
@@ -283,10 +292,12 @@ impl<'a> Step<'a> {
             traits: Traits::default(),
             pc: 0,
             region: Region { open: exclusive, ..Region::default() },
+            section: Section::default(),
             alone,
             branched: false,
             created: 0,
             limit: u64::MAX,
+            paused_at: None,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             control: None,
             known: None,
@@ -298,6 +309,18 @@ impl<'a> Step<'a> {
     /// Stops the step before the instruction with this number.
     pub fn up_to(mut self, limit: u64) -> Step<'a> {
         self.limit = limit;
+        self
+    }
+
+    /// Stops the step before the instruction with this number, which is an interleaving point.
+    pub fn pausing_at(mut self, limit: u64) -> Step<'a> {
+        self.paused_at = Some(limit);
+        self.up_to(limit)
+    }
+
+    /// Critical sections are one step, as far as this holds.
+    pub fn within(mut self, sections: &'a Sections) -> Step<'a> {
+        self.sections = Some(sections).filter(|sections| sections.is_used());
         self
     }
 
@@ -328,6 +351,7 @@ impl<'a> Step<'a> {
     pub fn run(&mut self) -> End {
         let mut stack = std::mem::take(&mut self.machine.threads[self.thread].stack);
         let end = self.execute(&mut stack).unwrap_or_else(|stop| End::Stopped(self.judged(stop)));
+        self.explain_at(&end);
         let thread = &mut self.machine.threads[self.thread];
         thread.stack = stack;
         if let Some(frame) = thread.frames.last_mut() {
@@ -818,9 +842,9 @@ impl<'a> Step<'a> {
         let objects = std::mem::take(&mut thread.locals);
         let frames = std::mem::take(&mut thread.frames);
         self.machine.memory.calls_end(self.thread, 0);
-        for object in objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)) {
-            self.machine.memory.kill(object);
-        }
+        let dying: Vec<u32> = objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)).collect();
+        self.observe_ends(&dying);
+        dying.into_iter().for_each(|object| self.machine.memory.kill(object));
         if self.machine.running_threads() == 0 && self.machine.live_threads() == 0 {
             return self.exit(&[]);
         }

@@ -242,7 +242,17 @@ impl Step<'_> {
                 self.print(text, bytes.bits)?;
                 return Ok(Flow::Next);
             }
-            Trap::Locked | Trap::Unlocked | Trap::ClockShows => return Ok(Flow::Next),
+            Trap::Waited => {
+                let (lock, bytes, owner) = (get(0), get(1).bits, get(2));
+                self.waited(lock, bytes, owner);
+                return Ok(Flow::Next);
+            }
+            Trap::Unlocked => {
+                let lock = get(0);
+                self.unlocked(lock);
+                return Ok(Flow::Next);
+            }
+            Trap::Locked | Trap::ClockShows => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = self.whole(get(0))?;
                 if self.is_noticed(address) && self.must_pause() {
@@ -419,6 +429,7 @@ impl Step<'_> {
             if self.must_pause() {
                 return Ok(false);
             }
+            self.observe_ends(&[address.object]);
             self.race_of_free(address)?;
         }
         if !matches!(object.kind, Kind::Heap | Kind::Library) {

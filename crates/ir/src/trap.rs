@@ -82,6 +82,10 @@ pub enum Trap {
     Print,
     /// `void __tw_locked(void *lock, int exclusive)`: the calling thread now holds `lock` (for messages).
     Locked,
+    /// `void __tw_waited(void *lock, size_t bytes, const void *owner)`: the calling thread has taken `lock`, an object of so many
+    /// bytes, by a call that waits as long as another thread holds it. The int `owner`, a part of the lock, says who does: number
+    /// plus 1, or 0 (for reductions; the machine does nothing else).
+    Waited,
     /// `void __tw_unlocked(void *lock)`: the calling thread holds `lock` no longer (for messages).
     Unlocked,
     /// `int __tw_is_pointer(const void *p)`: 1 if `p` points into a live object, 2 into a dead one, 0 otherwise.
@@ -172,6 +176,7 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_access", Trap::Access, 3, false),
     ("__tw_print", Trap::Print, 2, false),
     ("__tw_locked", Trap::Locked, 2, false),
+    ("__tw_waited", Trap::Waited, 3, false),
     ("__tw_unlocked", Trap::Unlocked, 1, false),
     ("__tw_is_pointer", Trap::IsPointer, 1, true),
     ("__tw_is_number", Trap::IsNumber, 1, true),

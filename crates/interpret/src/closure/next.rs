@@ -65,7 +65,7 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
         Trap::Assumed | Trap::Awaits | Trap::Ordered => Next::Private,
         Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
-        Trap::Locked | Trap::Unlocked | Trap::ClockShows => Next::Private,
+        Trap::Locked | Trap::Waited | Trap::Unlocked | Trap::ClockShows => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
         Trap::Free | Trap::Family => {
             visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread))

@@ -309,6 +309,7 @@ impl Checker<'_> {
             Trap::Access => (vec![ptr, size, int], int),
             Trap::Print | Trap::Aligned | Trap::Resize => (vec![ptr, size], int),
             Trap::Locked | Trap::Argument => (vec![ptr, int], int),
+            Trap::Waited => (vec![ptr, size, ptr], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
             Trap::JumpMark => (Vec::new(), ptr),
