@@ -185,6 +185,11 @@ impl Step<'_> {
         self.section.cut.is_some()
     }
 
+    /// Whether the region at hand goes on in a step, with a lock in this object: that the object lives is no news.
+    pub(crate) fn goes_on_with(&self, object: u32) -> bool {
+        self.section.merged.is_some() && self.section.touched.is_some_and(|t| t.object == object)
+    }
+
     /// The region at hand is over: if it has looked at a lock, it must have been for one of the known reasons.
     pub(crate) fn explain(&mut self) {
         self.section.merged = None;

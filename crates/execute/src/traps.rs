@@ -255,7 +255,7 @@ impl Step<'_> {
             Trap::Locked | Trap::ClockShows => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = self.whole(get(0))?;
-                if self.is_noticed(address) && self.must_pause() {
+                if self.is_noticed(address) && !self.goes_on_with(address.object) && self.must_pause() {
                     return Ok(self.paused());
                 }
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);

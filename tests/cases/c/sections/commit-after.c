@@ -1,5 +1,6 @@
 // The inner section tells the second thread to read what the outer one has written before.
 // expect: TRUE
+// states: 394
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;

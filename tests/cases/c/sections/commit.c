@@ -1,5 +1,6 @@
 // The inner section tells the second thread to read what the rest of the outer one still writes.
 // expect: assertion=FALSE data-race=FALSE
+// states: 398
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A thread that is created after the section reads without the lock.
 // expect: TRUE
+// states: 31
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A thread that is created before the section reads without the lock.
 // expect: assertion=FALSE data-race=FALSE
+// states: 59
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

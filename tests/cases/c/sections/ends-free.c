@@ -1,5 +1,6 @@
 // A thread unlocks before it ends.
 // expect: TRUE
+// states: 235
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // An assertion fails within a section, if another thread has done something before.
 // expect: assertion=FALSE
+// states: 196
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

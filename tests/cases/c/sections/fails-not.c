@@ -1,5 +1,6 @@
 // An assertion within a section holds.
 // expect: TRUE
+// states: 188
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

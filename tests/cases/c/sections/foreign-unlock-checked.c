@@ -1,5 +1,6 @@
 // A mutex that checks refuses to be unlocked by another thread.
 // expect: TRUE
+// states: 227
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // A thread unlocks what another one holds, then takes the lock: that is misuse, and releases nothing.
 // expect: pthread=FALSE
+// states: 79
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

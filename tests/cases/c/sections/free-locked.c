@@ -1,5 +1,6 @@
 // Memory is freed under the lock under which it is written.
 // expect: TRUE
+// states: 71
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Memory is freed without the lock under which it is written.
 // expect: memory=FALSE data-race=FALSE
+// states: 64
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // The lock of one object is taken and another object changed: an increment is lost.
 // expect: assertion=FALSE data-race=FALSE
+// states: 1002
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

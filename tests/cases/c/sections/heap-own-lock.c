@@ -1,5 +1,6 @@
 // Each object is changed under its own lock.
 // expect: TRUE
+// states: 743
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A local variable with its lock ends while another thread uses it.
 // expect: memory=FALSE data-race=FALSE pthread=UNKNOWN
+// states: 149
 #include <assert.h>
 #include <pthread.h>
 struct shared {

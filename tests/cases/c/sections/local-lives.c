@@ -1,5 +1,6 @@
 // A local variable with its lock lives until the other thread has ended.
 // expect: TRUE
+// states: 79
 #include <assert.h>
 #include <pthread.h>
 struct shared {

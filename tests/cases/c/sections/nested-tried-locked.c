@@ -1,5 +1,6 @@
 // The inner lock is tried: who fails to take it takes the outer one and writes.
 // expect: TRUE
+// states: 314
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // Each thread takes another lock of one array: an increment is lost.
 // expect: assertion=FALSE data-race=FALSE
+// states: 611
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};

@@ -1,5 +1,6 @@
 // The second thread takes the lock: it never sees the first value of the section.
 // expect: TRUE
+// states: 205
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,7 @@
 // The second thread reads without the lock and sees the first value of the section.
 // expect: assertion=FALSE data-race=FALSE
+// expect[O1,O2]: TRUE
+// states: 173
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A recursive mutex is unlocked as often as it was locked, between two writes.
 // expect: assertion=FALSE
+// states: 66
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

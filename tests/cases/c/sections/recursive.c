@@ -1,5 +1,6 @@
 // A recursive mutex is held until it is unlocked as often as it was locked.
 // expect: TRUE
+// states: 58
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // Both threads take the mutex.
 // expect: TRUE
+// states: 205
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 // A thread overwrites a mutex that may be held, and takes it.
 // expect: assertion=FALSE data-race=FALSE pthread=FALSE
+// expect[O1,O2]: pthread=FALSE
+// states: 249
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

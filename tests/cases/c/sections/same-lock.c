@@ -1,5 +1,6 @@
 // Both threads take the same lock of an array.
 // expect: TRUE
+// states: 373
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};

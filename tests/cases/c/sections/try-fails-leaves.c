@@ -1,5 +1,6 @@
 // Who fails to take the lock does nothing; who gets it writes.
 // expect: TRUE
+// states: 418
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // Who fails to take the lock writes all the same: what is written in the section may come later.
 // expect: assertion=FALSE data-race=FALSE
+// states: 348
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // The lock is tried when nobody can hold it any more.
 // expect: TRUE
+// states: 62
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A lock that is tried shows that it is held, although nothing else of the section does.
 // expect: assertion=FALSE
+// states: 205
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A thread does not ask again after a wait, and misses a signal before it.
 // expect: assertion=FALSE deadlock=FALSE
+// states: 65
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

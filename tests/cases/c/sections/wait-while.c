@@ -1,5 +1,6 @@
 // A wait for a condition ends the section and begins another one.
 // expect: TRUE
+// states: 68
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
