@@ -69,6 +69,7 @@ int __tw_mutex_lock(const char *function, pthread_mutex_t *m) {
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     int error = attempt(m);
     if (error == EBUSY) wait_for_owner(m);
+    if (!error) __tw_waited(m, sizeof *m);
     return error;
 }
 

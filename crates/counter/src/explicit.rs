@@ -50,6 +50,7 @@ pub fn run(program: &Arc<Program>, question: &Question, control: &Control) -> Ru
             Finding::Violation(engine.trace(&exploration, *index))
         }
         Outcome::Exhausted(None) => Finding::Exhausted { creation_skipped: engine.creation_skipped },
+        Outcome::Refuted(_) => unreachable!("this system takes nothing for granted"),
     };
     let mut statistics = exploration.statistics.clone();
     statistics.local_states = engine.image.local_count() as u64;

@@ -24,7 +24,7 @@ impl Step<'_> {
         if let Some(object) = self.machine.memory.get(address.object) {
             let object = *object;
             if self.is_visible(&object, how.write) {
-                if self.must_pause() {
+                if self.access_must_pause(address, bytes, &object) {
                     return Ok(None);
                 }
                 if !self.pending.is_empty() {

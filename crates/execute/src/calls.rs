@@ -161,6 +161,7 @@ impl Step<'_> {
             self.lifetimes_end(&objects)?;
         }
         let frame = self.machine.threads[self.thread].frames.pop().expect("a frame returns");
+        self.observe_ends(&frame.objects);
         self.machine.memory.calls_end(self.thread, self.machine.threads[self.thread].frames.len());
         stack.truncate(frame.base as usize);
         for object in &frame.objects {
@@ -246,6 +247,7 @@ impl Step<'_> {
         if planted(Fault::LifeNotEnded) {
             return Ok(true);
         }
+        self.observe_ends(&ended);
         ended.iter().for_each(|object| self.machine.memory.kill(*object));
         ended.iter().for_each(|object| self.machine.memory.local_ends(*object));
         self.machine.threads[self.thread].frames.last_mut().expect("a frame").objects.drain(at..end);
@@ -314,12 +316,11 @@ impl Step<'_> {
         };
         let thread = &mut self.machine.threads[self.thread];
         let keep = thread.frames.len() - above;
-        for frame in thread.frames.drain(keep..) {
-            for object in frame.objects {
-                self.machine.memory.kill(object);
-            }
-        }
+        let dying: Vec<u32> = thread.frames.drain(keep..).flat_map(|frame| frame.objects).collect();
+        self.observe_ends(&dying);
+        dying.into_iter().for_each(|object| self.machine.memory.kill(object));
         self.machine.memory.calls_end(self.thread, keep);
+        let thread = &mut self.machine.threads[self.thread];
         let frame = thread.frames.last_mut().expect("a frame catches");
         let active = Activation::of(self.cx.program, frame);
         let code = active.code;

@@ -8,6 +8,8 @@ use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
+use crate::reduction::Points;
+use crate::sections::{Sections, Seen};
 use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
 use crate::stop::{Stop, Unsupported};
 use crate::visibility::{Others, Visibility};
@@ -136,6 +138,10 @@ pub struct Engine<'a> {
     pub control: Option<Control>,
     /// A thread whose steps nobody can notice moves alone.
     pub lone: bool,
+    /// What is taken to be protected by which lock: critical sections are one step.
+    pub sections: Sections,
+    /// What the state at hand has shown about that.
+    pub seen: Vec<Seen>,
     /// In the state at hand one does.
     reduced: bool,
     /// What the state at hand shows not to hold.
@@ -199,6 +205,9 @@ impl System for Engine<'_> {
         if self.reduced {
             sink.reduced();
         }
+        if !self.seen.is_empty() {
+            sink.refuted();
+        }
         let (mut byte, mut part) = (0, 0);
         for next in &self.waiting.states {
             let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);
@@ -231,10 +240,18 @@ impl<'a> Engine<'a> {
             only: None,
             control: None,
             lone: cx.options.reductions.lone,
+            sections: Sections::default(),
+            seen: Vec::new(),
             reduced: false,
             refuted: None,
             met: Met::default(),
         }
+    }
+
+    /// Whether critical sections can be one step.
+    pub fn takes_sections(&self) -> bool {
+        let reductions = &self.cx.options.reductions;
+        reductions.sections && reductions.stores && reductions.points == Points::Actions
     }
 
     /// What does not change during the search.
@@ -357,6 +374,7 @@ impl<'a> Engine<'a> {
             return Continue(Vec::new());
         }
         self.pending.clear();
+        self.seen.clear();
         if self.cx.options.checks(Property::DataRace) {
             pending(self.cx, &self.base, &mut self.pending);
         }
@@ -448,14 +466,18 @@ impl<'a> Engine<'a> {
     fn attempt(&mut self, thread: usize, others: Others, prefix: &[u32]) -> Attempt {
         let (notes, reached) = (&mut self.met.notes, &self.met.reached);
         self.work.clone_from(&self.base);
-        let mut step =
-            Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes).beside(reached);
+        let mut step = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes)
+            .beside(reached)
+            .within(&self.sections);
         step.control = self.control.as_ref();
         let mut end = step.run();
-        if let Some(limit) = step.retreat(&end) {
+        let pauses = step.section.cut;
+        if let Some(limit) = pauses.or_else(|| step.retreat(&end)) {
             self.work.clone_from(&self.base);
-            let again = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes);
-            step = again.beside(reached).up_to(limit);
+            let again = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes)
+                .beside(reached)
+                .within(&self.sections);
+            step = if pauses.is_some() { again.pausing_at(limit) } else { again.up_to(limit) };
             step.control = self.control.as_ref();
             end = step.run();
         } else if matches!(end, End::Blocked(..)) && self.base.exclusive.is_some() {
@@ -468,6 +490,7 @@ impl<'a> Engine<'a> {
         saved.instructions += step.count;
         saved.hidden += step.traits.hidden;
         let tail = step.tail();
+        self.seen.append(&mut step.section.seen);
         let fresh = std::mem::take(&mut step.fresh);
         let attempt = Attempt {
             thread: thread as u32,

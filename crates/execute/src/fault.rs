@@ -61,6 +61,20 @@ tw_index::faults! {
     LoneVisible,
     /// Lone: no cycle condition.
     LoneForEver,
+    /// Sections: an access under a lock goes on behind a commit.
+    MergedBehindCommit,
+    /// Sections: the creation of a thread is no commit.
+    CreationCommitsNothing,
+    /// Sections: who tries a lock, or unlocks what another one holds, refutes nothing.
+    TriesIgnored,
+    /// Sections: a lock that is tried goes on protecting memory.
+    TriedLocksProtect,
+    /// Sections: taking a lock that is tried is no commit.
+    TriedLocksCommitNothing,
+    /// Sections: an access without the lock refutes nothing.
+    UnprotectedIgnored,
+    /// Sections: locks of one array, or of objects of one size, are taken for one.
+    LocksTakenForOne,
     /// Steps: a step that exits is not undone.
     ExitNotUndone,
     /// Steps: a step that blocks is not undone.

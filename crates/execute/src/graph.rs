@@ -42,7 +42,7 @@ pub fn graph(
 ) -> Result<(StateGraph, Statistics), StopReason> {
     let search = Search { explore_all: true, ..Search::default() };
     with_engines(module, options, 1, |engines| {
-        let exploration = explore(engines, &search, control);
+        let (exploration, _) = explore(engines, &search, control);
         if let Outcome::Stopped(reason) = exploration.outcome {
             return Err(reason);
         }

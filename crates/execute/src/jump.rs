@@ -187,6 +187,7 @@ impl Step<'_> {
                 self.race(Slot::address(object, 0), size, How { write: true, atomic: false })?;
             }
         }
+        self.observe_ends(&ended);
         let memory = &mut self.machine.memory;
         ended.iter().for_each(|object| memory.kill(*object));
         ended.iter().for_each(|object| memory.local_ends(*object));

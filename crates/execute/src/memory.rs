@@ -13,7 +13,7 @@ use tw_ir::{Family, Type};
 use tw_verdict::Property;
 
 /// What an object is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
     /// A free number.

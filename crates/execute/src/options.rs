@@ -2,6 +2,7 @@
 
 use crate::fault::{Fault, planted};
 use crate::reduction::Reductions;
+use crate::sections::Guess;
 use tw_ir::Identities;
 use tw_verdict::{MemoryModel, Property};
 
@@ -16,6 +17,8 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Which interleavings are left out.
     pub reductions: Reductions,
+    /// How critical sections are guessed; what is wrong about it is found out.
+    pub guess: Guess,
     /// Functions without a model return anything and do nothing.
     pub havoc_externals: bool,
     /// Inputs are taken from this range.
@@ -35,6 +38,7 @@ impl Options {
             overflow,
             threads: None,
             reductions: Reductions::ALL,
+            guess: Guess::Careful,
             havoc_externals: false,
             nondet_range: None,
             memory_model: MemoryModel::default(),

@@ -88,6 +88,7 @@ impl Step<'_> {
             }
         }
         if atomic != self.region.atomic {
+            self.explain();
             self.region.atomic = atomic;
             if self.count > 0 {
                 self.region.open = false;
@@ -148,6 +149,9 @@ impl Step<'_> {
     /// follow in an atomic region that such an instruction has opened.
     #[inline]
     pub(crate) fn must_pause(&mut self) -> bool {
+        if self.cuts() {
+            return true;
+        }
         // After a choice the step must end some time, or loops that choose would never do.
         let region = self.region.open || planted(Fault::RegionWithoutPoint);
         let goes_on = (self.alone && !self.branched) || (self.region.atomic && region);
@@ -156,13 +160,17 @@ impl Step<'_> {
         }
         let pauses = !goes_on && self.count > 1;
         // What has not been done cannot be noticed.
-        self.traits.visible |= !pauses;
+        if !pauses {
+            self.traits.visible = true;
+            self.commits();
+        }
         pauses
     }
 
     /// An explicit interleaving point of a library model at which nobody else can notice what follows: no pause, but what
     /// follows is a region of its own.
     pub(crate) fn passes_point(&mut self) {
+        self.explain();
         self.region.open =
             self.region.open && crate::pending::in_section(self.cx, &self.machine.threads[self.thread]);
         self.region.begin = self.count - 1;
@@ -181,6 +189,7 @@ impl Step<'_> {
             return pauses;
         }
         self.traits.visible = true;
+        self.commits();
         self.region.open = true;
         self.region.begin = self.count - 1;
         false
@@ -196,7 +205,8 @@ impl Step<'_> {
     pub fn tail(&self) -> (u64, usize) {
         // A step that was cut short ends where a region begins. Others may wait for the end of the thread.
         let ended = self.machine.threads[self.thread].status == Status::Ended;
-        if !ended && self.region.atomic && !self.region.open && self.limit == u64::MAX {
+        let whole = self.limit == u64::MAX || self.paused_at == Some(self.limit);
+        if !ended && self.region.atomic && !self.region.open && whole {
             (self.count - self.region.begin, self.choices.len() - self.region.choices)
         } else {
             (0, 0)
@@ -208,6 +218,7 @@ impl Step<'_> {
         self.alone = false;
         self.created += 1;
         self.traits.created = true;
+        self.commits_by_creation();
         self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region.open = self.region.atomic;
         if !planted(Fault::NewThreadIgnored) {

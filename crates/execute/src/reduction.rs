@@ -29,6 +29,8 @@ pub struct Reductions {
     pub future: bool,
     /// A thread whose next action no other thread can notice moves alone.
     pub lone: bool,
+    /// Accesses under the lock that protects them go on in the step that takes the lock.
+    pub sections: bool,
     /// Local variables whose address is not used are registers.
     pub registers: bool,
     /// Threads have no numbers: those that have ended and to which nothing refers are gone.
@@ -49,6 +51,7 @@ impl Reductions {
         stores: false,
         future: false,
         lone: false,
+        sections: false,
         registers: false,
         references: false,
         exchange: false,
@@ -66,6 +69,7 @@ impl Reductions {
         stores: true,
         future: true,
         lone: true,
+        sections: true,
         registers: true,
         references: true,
         exchange: true,
@@ -90,7 +94,7 @@ impl Default for Reductions {
 }
 
 /// The words of `--reduction`, with what they mean.
-pub const WORDS: [(&str, &str); 14] = [
+pub const WORDS: [(&str, &str); 15] = [
     ("none", "every instruction may be interrupted"),
     ("tau", "interruptions before visible actions and jumps"),
     ("tau+", "interruptions before visible actions and where a loop closes"),
@@ -99,6 +103,7 @@ pub const WORDS: [(&str, &str); 14] = [
     ("stores", "memory that no other thread reaches is not visible"),
     ("future", "stores, and threads reach only globals that their remaining code mentions"),
     ("lone", "a thread whose next action nobody can notice moves alone"),
+    ("sections", "stores, and critical sections are one step where locks protect what they access"),
     ("registers", "local variables whose address is not used are registers"),
     ("references", "threads have no numbers; ended ones to which nothing refers are gone"),
     ("exchange", "heap and references, and equal threads to which nothing refers are exchanged"),
@@ -135,6 +140,7 @@ impl FromStr for Reductions {
                 "stores" => all.stores = true,
                 "future" => (all.stores, all.future) = (true, true),
                 "lone" => all.lone = true,
+                "sections" => (all.stores, all.sections) = (true, true),
                 "registers" => all.registers = true,
                 "references" => all.references = true,
                 "ahead" => {
@@ -173,9 +179,10 @@ impl fmt::Display for Reductions {
             (self.paper, "paper"),
             (!points.is_empty(), points),
             (self.heap && !self.exchange, "heap"),
-            (self.stores && !self.future && !self.ahead, "stores"),
+            (self.stores && !self.future && !self.ahead && !self.sections, "stores"),
             (self.future, "future"),
             (self.lone, "lone"),
+            (self.sections, "sections"),
             (self.registers, "registers"),
             (self.references && !self.exchange, "references"),
             (self.exchange && !self.ahead, "exchange"),
@@ -200,12 +207,20 @@ mod tests {
 
     #[test]
     fn words_read_and_print() {
-        for text in
-            ["none", "heap", "tau", "tau+,heap", "access,future,lone", "all", "paper", "paper,tau,heap"]
-        {
+        for text in [
+            "none",
+            "heap",
+            "tau",
+            "tau+,heap",
+            "access,future,lone",
+            "access,sections",
+            "all",
+            "paper",
+            "paper,tau,heap",
+        ] {
             assert_eq!(text.parse::<Reductions>().unwrap().to_string(), text);
         }
-        assert_eq!("access,heap,future,lone,registers,ahead".parse(), Ok(Reductions::ALL));
+        assert_eq!("access,heap,future,lone,sections,registers,ahead".parse(), Ok(Reductions::ALL));
         assert_eq!("paper,tau+,heap,stores".parse(), Ok(Reductions::PAPER));
         assert_eq!("tau".parse::<Reductions>().unwrap().points, Points::Jumps);
         for wrong in ["", "tau,tau+", "por", "heap,,stores"] {

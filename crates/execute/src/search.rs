@@ -3,9 +3,11 @@
 use crate::engine::{Engine, Met, Refuted};
 use crate::fault::{Fault, planted};
 use crate::future::Future;
+use crate::learning::{learn, waits_for_locks};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
+use crate::sections::{Sections, Seen};
 use crate::step::{Context, Notes};
 use crate::trace;
 use std::sync::Arc;
@@ -25,6 +27,19 @@ pub struct Run {
     pub met: Met,
     /// What of the user's program was never reached; all of it if the search did not end.
     pub unreached: Vec<Unreached>,
+    /// What was taken to be protected by locks.
+    pub protection: Protection,
+}
+
+/// What was taken to be protected by locks, at the end of a search.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Protection {
+    /// Locks that protect something, or whose sections end in the step in which they begin.
+    pub locks: usize,
+    /// Ranges of bytes that they protect.
+    pub ranges: usize,
+    /// How often the search began anew with less.
+    pub restarts: u32,
 }
 
 /// The result of a search.
@@ -91,7 +106,7 @@ fn run_taking_for_granted(
 ) -> Run {
     with_engines(module, options, search.workers, |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
-        let exploration = explore(engines, search, control);
+        let (exploration, protection) = explore(engines, search, control);
         let (mut notes, mut refuted) = (Notes::default(), None);
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
@@ -111,6 +126,7 @@ fn run_taking_for_granted(
             }
             Outcome::Exhausted(None) if search.store.is_exact() => Finding::Exhausted,
             Outcome::Exhausted(None) => Finding::Incomplete,
+            Outcome::Refuted(_) => unreachable!("a search that is refuted begins anew"),
         };
         let mut met = Met::default();
         engines.iter_mut().for_each(|e| met.add(std::mem::take(&mut e.met)));
@@ -125,7 +141,7 @@ fn run_taking_for_granted(
             met.refuted = refuted;
         }
         let unreached = crate::checks::unreached(engines[0].context().program, &met.reached);
-        Run { finding, statistics: exploration.statistics, met, unreached }
+        Run { finding, statistics: exploration.statistics, met, unreached, protection }
     })
 }
 
@@ -149,11 +165,62 @@ pub fn with_engines<R>(
     work(&mut engines)
 }
 
-/// Searches with these engines.
-pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -> Exploration {
+/// After so many searches that were refuted, nothing more is taken for granted.
+const MOST_RESTARTS: u32 = 8;
+
+/// Of the states that were found after one that refutes something, so many are asked as well.
+const MOST_ASKED: u32 = 2000;
+
+/// Searches with these engines, until nothing that they take for granted is refuted.
+pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -> (Exploration, Protection) {
     let settings =
         tw_explore::Search { order: search.order, explore_all: search.explore_all, store: search.store };
-    explore_parallel(engines, &settings, control)
+    let mut sections = first_map(&mut engines[0], search, control);
+    for restarts in 0.. {
+        for engine in engines.iter_mut() {
+            engine.sections = sections.clone();
+            engine.met = Met::default();
+        }
+        let exploration = explore_parallel(engines, &settings, control);
+        let Outcome::Refuted(index) = exploration.outcome else {
+            let (locks, ranges) = sections.size();
+            return (exploration, Protection { locks, ranges, restarts });
+        };
+        let seen = seen_from(&mut engines[0], &exploration, index);
+        seen.iter().for_each(|seen| sections.learn(seen));
+        if restarts + 1 == MOST_RESTARTS {
+            sections = Sections::default();
+        }
+    }
+    unreachable!("a search that takes nothing for granted is not refuted")
+}
+
+/// What a search takes for granted at first. A store that is not exact keeps no states that could be asked again.
+fn first_map(engine: &mut Engine<'_>, search: &Search, control: &Control) -> Sections {
+    let useful = engine.takes_sections() && waits_for_locks(&engine.context().program.module);
+    if useful && search.store.is_exact() {
+        let guess = engine.context().options.guess;
+        learn(engine, guess, control)
+    } else {
+        Sections::default()
+    }
+}
+
+/// What a state shows that refutes something, and some of those found after it: the same for any number of workers.
+fn seen_from(engine: &mut Engine<'_>, exploration: &Exploration, index: tw_explore::Index) -> Vec<Seen> {
+    let mut all: Vec<Seen> = Vec::new();
+    exploration.for_each_state(&mut |number, state| {
+        if number >= index && number - index <= MOST_ASKED {
+            engine.successors(state);
+            let seen = std::mem::take(&mut engine.seen);
+            seen.into_iter().for_each(|seen| {
+                if !all.contains(&seen) {
+                    all.push(seen);
+                }
+            });
+        }
+    });
+    all
 }
 
 /// The schedule of a path, or another one with fewer context switches; or what does not hold there.

@@ -9,6 +9,7 @@ use crate::activation::Activation;
 use crate::ahead::Ahead;
 use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
+use crate::critical::Section;
 use crate::fault;
 use crate::float;
 use crate::future::Future;
@@ -18,6 +19,7 @@ use crate::options::Options;
 use crate::pending::Pending;
 use crate::points::{LONGEST_STEP, LONGEST_STEP_AMONG_OTHERS, Region};
 use crate::reduction::Points;
+use crate::sections::Sections;
 use crate::stop::{Stop, Unsupported, arithmetic, undefined_use};
 use crate::value::{
     Fault, Slot, mask, plain_binary, plain_compare, result_width, signed, special_binary, special_compare,
@@ -158,6 +160,8 @@ pub struct Step<'a> {
     pub(crate) prefix: &'a [u32],
     /// What the other threads may do, besides what the marks on objects say.
     pub(crate) others: Others,
+    /// What is taken to be protected by which lock, if sections are one step.
+    pub(crate) sections: Option<&'a Sections>,
 
     /// Choices made, in order.
     pub choices: Vec<Choice>,
@@ -180,6 +184,8 @@ pub struct Step<'a> {
     pub(crate) pc: u32,
     /// The atomic code in which the thread stands.
     pub(crate) region: Region,
+    /// The critical sections in the step.
+    pub(crate) section: Section,
     /// No other thread can run, and the reductions take notice: nothing is an interleaving point until a choice was made.
     pub(crate) alone: bool,
     /// There was a choice among several possibilities.
@@ -192,6 +198,8 @@ pub struct Step<'a> {
     pub(crate) most: u64,
     /// What was done ahead of the end of threads.
     pub(crate) ahead: Ahead,
+    /// The instruction before which it stops is an interleaving point.
+    pub(crate) paused_at: Option<u64>,
     /// With more instructions than this, the step ends at the next call or jump backwards.
     pub(crate) longest: u64,
     /// When to stop in the middle.
@@ -279,6 +287,7 @@ impl<'a> Step<'a> {
             pending,
             prefix,
             others,
+            sections: None,
             choices: Vec::new(),
             count: 0,
             spurious: false,
@@ -289,12 +298,14 @@ impl<'a> Step<'a> {
             traits: Traits::default(),
             pc: 0,
             region: Region { open: exclusive, ..Region::default() },
+            section: Section::default(),
             alone,
             branched: false,
             created: 0,
             limit: u64::MAX,
             most: u64::MAX,
             ahead: Ahead::default(),
+            paused_at: None,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             control: None,
             known: None,
@@ -306,6 +317,18 @@ impl<'a> Step<'a> {
     /// Stops the step before the instruction with this number.
     pub fn up_to(mut self, limit: u64) -> Step<'a> {
         (self.limit, self.most) = (limit, limit);
+        self
+    }
+
+    /// Stops the step before the instruction with this number, which is an interleaving point.
+    pub fn pausing_at(mut self, limit: u64) -> Step<'a> {
+        self.paused_at = Some(limit);
+        self.up_to(limit)
+    }
+
+    /// Critical sections are one step, as far as this holds.
+    pub fn within(mut self, sections: &'a Sections) -> Step<'a> {
+        self.sections = Some(sections).filter(|sections| sections.is_used());
         self
     }
 
@@ -336,6 +359,7 @@ impl<'a> Step<'a> {
     pub fn run(&mut self) -> End {
         let mut stack = std::mem::take(&mut self.machine.threads[self.thread].stack);
         let end = self.execute(&mut stack).unwrap_or_else(|stop| End::Stopped(self.judged(stop)));
+        self.explain_at(&end);
         let thread = &mut self.machine.threads[self.thread];
         thread.stack = stack;
         if let Some(frame) = thread.frames.last_mut() {
@@ -830,9 +854,9 @@ impl<'a> Step<'a> {
         let objects = std::mem::take(&mut thread.locals);
         let frames = std::mem::take(&mut thread.frames);
         self.machine.memory.calls_end(self.thread, 0);
-        for object in objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)) {
-            self.machine.memory.kill(object);
-        }
+        let dying: Vec<u32> = objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)).collect();
+        self.observe_ends(&dying);
+        dying.into_iter().for_each(|object| self.machine.memory.kill(object));
         if self.machine.live_threads() == 0 && !self.machine.skipped {
             return self.exit(&[]);
         }

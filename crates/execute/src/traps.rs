@@ -234,9 +234,18 @@ impl Step<'_> {
                 self.print(text, bytes.bits)?;
                 return Ok(Flow::Next);
             }
+            Trap::Waited => {
+                let (lock, bytes) = (get(0), get(1).bits);
+                self.waited(lock, bytes);
+                return Ok(Flow::Next);
+            }
             Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Held | Trap::Forget => {
                 let how = if trap.args.len() > 1 { number(1) } else { 0 };
-                match self.lock_trap(trap.trap, get(0), how)? {
+                let lock = get(0);
+                if trap.trap == Trap::Unlocked {
+                    self.unlocked(lock);
+                }
+                match self.lock_trap(trap.trap, lock, how)? {
                     Some(result) => result,
                     None => return Ok(Flow::Next),
                 }
@@ -257,7 +266,7 @@ impl Step<'_> {
             Trap::ClockShows => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = self.whole(get(0))?;
-                if self.is_noticed(address) && self.must_pause() {
+                if self.is_noticed(address) && !self.goes_on_with(address.object) && self.must_pause() {
                     return Ok(self.paused());
                 }
                 let known = self.machine.memory.get(address.object).map(|o| o.alive);
@@ -435,6 +444,7 @@ impl Step<'_> {
             if self.must_pause() {
                 return Ok(false);
             }
+            self.observe_ends(&[address.object]);
             self.race_of_free(address)?;
         }
         if !matches!(object.kind, Kind::Heap | Kind::Library) {

@@ -48,6 +48,7 @@ pub(crate) struct Expansion {
     pub items_end: usize,
     pub violated: bool,
     pub reduced: bool,
+    pub refuted: bool,
 }
 
 /// More parts than this are one part together.
@@ -68,6 +69,7 @@ pub(crate) struct Batch {
     /// Violations of the open expansion, each with the thread whose step it is.
     pub violations: Vec<Option<u32>>,
     pub reduced: bool,
+    pub refuted: bool,
     ends: Vec<u32>,
 }
 
@@ -83,6 +85,7 @@ impl Batch {
             begun: false,
             violations: Vec::new(),
             reduced: false,
+            refuted: false,
             ends: Vec::new(),
         }
     }
@@ -92,7 +95,7 @@ impl Batch {
         self.hand_over();
         (self.done, self.begun) = (0, false);
         self.violations.clear();
-        self.reduced = false;
+        (self.reduced, self.refuted) = (false, false);
     }
 
     /// Forgets what was handed over.
@@ -106,13 +109,13 @@ impl Batch {
         self.expansions.clear();
     }
 
-    /// Ends the open expansion; returns whether the state is a violation.
-    pub fn close(&mut self) -> bool {
+    /// Ends the open expansion; returns whether the search ends with this state, if it goes on after violations (`all`) or not.
+    pub fn close(&mut self, all: bool) -> bool {
         let violated = !self.violations.is_empty();
-        let reduced = std::mem::take(&mut self.reduced);
-        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced });
+        let (reduced, refuted) = (std::mem::take(&mut self.reduced), std::mem::take(&mut self.refuted));
+        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced, refuted });
         self.violations.clear();
-        violated
+        refuted || (violated && !all)
     }
 
     /// Adds a state without parts.

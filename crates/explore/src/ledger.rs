@@ -41,6 +41,7 @@ pub(crate) struct Ledger<'c> {
     /// Breadth first: the number at which the next level begins.
     level_end: u64,
     first_violation: Option<Index>,
+    refuted: Option<Index>,
     trail: Vec<Vec<u8>>,
     stop: Option<StopReason>,
     /// Nothing more is entered.
@@ -73,6 +74,7 @@ impl<'c> Ledger<'c> {
             depth: 0,
             level_end: 0,
             first_violation: None,
+            refuted: None,
             trail: Vec::new(),
             stop,
             looked: Instant::now(),
@@ -90,13 +92,10 @@ impl<'c> Ledger<'c> {
         ledger
     }
 
-    /// Whether a limit was reached, or a violation ends the search.
+    /// Whether a limit was reached, or a violation or refutation ends the search.
     pub fn over(&self) -> bool {
-        self.stop.is_some() || (self.first_violation.is_some() && self.stops_at_violation())
-    }
-
-    pub fn stops_at_violation(&self) -> bool {
-        !self.search.explore_all
+        let violated = self.first_violation.is_some() && !self.search.explore_all;
+        self.stop.is_some() || self.refuted.is_some() || violated
     }
 
     /// Moves the next state to `taken`; false if there is none.
@@ -191,10 +190,11 @@ impl<'c> Ledger<'c> {
             seconds: self.started.elapsed().as_secs_f64(),
             ..Statistics::default()
         };
-        let outcome = match (self.first_violation, self.stop) {
-            (Some(index), _) if !self.search.explore_all => Outcome::Violation(index),
-            (_, Some(reason)) => Outcome::Stopped(reason),
-            (first, None) => Outcome::Exhausted(first),
+        let outcome = match (self.first_violation, self.stop, self.refuted) {
+            (Some(index), ..) if !self.search.explore_all => Outcome::Violation(index),
+            (_, Some(reason), _) => Outcome::Stopped(reason),
+            (.., Some(index)) => Outcome::Refuted(index),
+            (first, None, None) => Outcome::Exhausted(first),
         };
         Exploration { store: self.store, outcome, statistics, trail: self.trail }
     }
@@ -270,7 +270,11 @@ impl<'c> Ledger<'c> {
             self.first_violation = Some(index);
             self.trail = self.waiting.trail();
         }
-        if expansion.violated && !self.search.explore_all { Break(()) } else { Continue(()) }
+        let ends = expansion.violated && !self.search.explore_all;
+        if expansion.refuted && self.refuted.is_none() && !ends {
+            self.refuted = Some(index);
+        }
+        if ends || expansion.refuted { Break(()) } else { Continue(()) }
     }
 }
 

@@ -214,7 +214,7 @@ impl Worker<'_> {
             }
             let mut outlet = Collect { stop: self.stop };
             expand(system, &block.taken, place, &mut block.batch, &mut outlet, Labels::Left);
-            if block.batch.close() && !self.all {
+            if block.batch.close(self.all) {
                 return;
             }
         }

@@ -36,6 +36,8 @@ pub enum Outcome {
     Exhausted(Option<Index>),
     /// A violating state was found.
     Violation(Index),
+    /// At this state something does not hold that the system takes for granted: it may have left out states.
+    Refuted(Index),
     /// A limit was reached.
     Stopped(StopReason),
 }
@@ -108,7 +110,7 @@ pub fn explore(system: &mut impl System, search: &Search, control: &Control) -> 
         while taken.len() < states && batch.items.len() < BATCH_ITEMS && ledger.take(&mut taken) {
             let mut feed = Feed { ledger: &mut ledger, taken: &taken };
             expand(system, &taken, taken.len() - 1, &mut batch, &mut feed, Labels::Left);
-            if (batch.close() && ledger.stops_at_violation()) || ledger.over() {
+            if batch.close(search.explore_all) || ledger.over() {
                 break;
             }
         }

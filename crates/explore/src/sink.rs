@@ -130,6 +130,11 @@ impl Sink<'_> {
         self.batch.reduced = true;
     }
 
+    /// Tells that something does not hold at the state being expanded that the system takes for granted: the search ends.
+    pub fn refuted(&mut self) {
+        self.batch.refuted = true;
+    }
+
     fn go_on(&mut self) -> ControlFlow<()> {
         if self.batch.bytes.len() < FULL_BYTES { Continue(()) } else { self.outlet.full(self.batch) }
     }

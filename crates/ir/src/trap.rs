@@ -94,6 +94,9 @@ pub enum Trap {
     /// `void __tw_locked(void *lock, int how)`: the calling thread has one more [`Hold`] on `lock`. If it is exclusive, all others on
     /// this lock, of whatever thread, are over. Holds end with their thread and with the object in which the lock lies.
     Locked,
+    /// `void __tw_waited(void *lock, size_t bytes)`: the calling thread has taken `lock`, an object of so many
+    /// bytes, by a call that waits as long as another thread has a hold on it (for reductions; the machine does nothing else).
+    Waited,
     /// `void __tw_unlocked(void *lock, int how)`: the calling thread has one hold of this kind less.
     Unlocked,
     /// `int __tw_holds(const void *lock, int how)`: how many holds of this kind the calling thread has.
@@ -214,6 +217,7 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_access", Trap::Access, 3, false),
     ("__tw_print", Trap::Print, 2, false),
     ("__tw_locked", Trap::Locked, 2, false),
+    ("__tw_waited", Trap::Waited, 2, false),
     ("__tw_unlocked", Trap::Unlocked, 2, false),
     ("__tw_holds", Trap::Holds, 2, true),
     ("__tw_held", Trap::Held, 1, true),

@@ -44,6 +44,7 @@ pub fn run_observed(program: &Arc<Program>, question: &Question, control: &Contr
             Finding::Violation(system.trace(&exploration, *index))
         }
         Outcome::Exhausted(None) => Finding::Exhausted { creation_skipped: system.creation_skipped },
+        Outcome::Refuted(_) => unreachable!("this system takes nothing for granted"),
     };
     let statistics = exploration.statistics.clone();
     let taken = system.taken.take();

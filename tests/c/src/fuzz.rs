@@ -4,6 +4,7 @@ mod batch;
 mod compare;
 mod generate;
 mod heap;
+mod locks;
 mod program;
 mod search;
 mod shrink;

@@ -6,7 +6,7 @@ use crate::random::Random;
 use crate::states::COUNTED;
 use std::sync::Arc;
 use tw_decide::engines::{Confirmed, confirmed};
-use tw_execute::{Options, Reductions, Search, Undecided, Unsupported};
+use tw_execute::{Guess, Options, Reductions, Search, Undecided, Unsupported};
 use tw_interpret::{How, simulate};
 use tw_ir::Module;
 use tw_verdict::{Control, Property, StopReason};
@@ -18,6 +18,9 @@ const ACCESS_CAP: u64 = 20_000;
 
 /// Instructions of one random execution.
 const LONGEST_SIMULATION: u64 = 5_000;
+
+/// Cases about critical sections, which are also run with a guess that has to be refuted.
+const SECTIONS: &str = "sections/";
 
 /// A verdict in short.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,14 @@ impl Checked {
     /// Whether there were too many states.
     fn is_cut_off(&self) -> bool {
         matches!(self, Checked::Unknown(Undecided::Stopped(StopReason::StateLimit(_))))
+    }
+
+    /// Whether the verdicts are the same, if not the reasons.
+    fn is_of_one_kind(&self, other: &Checked) -> bool {
+        match (self, other) {
+            (Checked::Unknown(_), Checked::Unknown(_)) => true,
+            _ => self == other,
+        }
     }
 
     /// Whether a property is violated that was not asked for.
@@ -60,10 +71,22 @@ pub fn check_properties(
         reductions: if private { Reductions::ALL } else { COUNTED },
         ..Options::new(properties.to_vec())
     };
+    let found = searched(module, &options, private)?;
+    if private && case.name.starts_with(SECTIONS) {
+        let bold = searched(module, &Options { guess: Guess::Bold, ..options }, private)?;
+        if bold.is_of_one_kind(&found) {
+            return Ok(found);
+        }
+        return Err(format!("{bold:?} if more is taken to be protected, instead of {found:?}"));
+    }
+    Ok(found)
+}
+
+fn searched(module: &Arc<Module>, options: &Options, private: bool) -> Result<Checked, String> {
     let search = Search::default();
     let mut control = Control::unlimited();
     control.limits.states = Some(if private { CAP } else { ACCESS_CAP });
-    Ok(match confirmed(module, &options, &search, &control)? {
+    Ok(match confirmed(module, options, &search, &control)? {
         Confirmed::Holds => Checked::True,
         Confirmed::Violated(schedule) => Checked::False(schedule.breach.property),
         Confirmed::Undecided(why) => Checked::Unknown(why),

@@ -179,6 +179,13 @@ fn saved(options: &Options, run: &Run) -> Vec<String> {
             run.statistics.reduced_states
         ));
     }
+    if reductions.sections {
+        let protection = &run.protection;
+        lines.push(format!(
+            "sections: {} locks and {} ranges of bytes that they protect were taken for granted, after {} searches that refuted more",
+            protection.locks, protection.ranges, protection.restarts
+        ));
+    }
     if reductions.heap {
         lines.push(format!(
             "heap: after {} of {} steps the objects of the state were put in canonical order",

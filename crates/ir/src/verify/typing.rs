@@ -312,6 +312,7 @@ impl Checker<'_> {
             Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Wait | Trap::Waiting | Trap::Argument => {
                 (vec![ptr, int], int)
             }
+            Trap::Waited => (vec![ptr, size], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
             Trap::JumpMark => (Vec::new(), ptr),

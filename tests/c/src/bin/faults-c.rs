@@ -19,13 +19,14 @@ use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 11] = [
+const FOLDERS: [&str; 12] = [
     "interleaving/",
     "jumps/",
     "lives/",
     "memory/",
     "pointer-bytes/",
     "pthread/",
+    "sections/",
     "verifier/",
     "undefined/",
     "posix-sync/",

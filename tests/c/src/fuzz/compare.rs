@@ -12,7 +12,7 @@ use tw_ir::Module;
 use tw_verdict::Property;
 
 /// Reductions that keep all answers; each is compared with the base.
-pub const KEEPING: [&str; 11] = [
+pub const KEEPING: [&str; 12] = [
     "heap",
     "tau",
     "tau+",
@@ -20,6 +20,7 @@ pub const KEEPING: [&str; 11] = [
     "access,stores",
     "access,future",
     "access,future,lone",
+    "access,future,lone,sections",
     "access,registers",
     "access,heap",
     "tau+,heap,stores",

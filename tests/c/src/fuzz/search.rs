@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_decide::engines::{Confirmed, confirmed, executed};
-use tw_execute::{Finding, Options, Reductions, Search, StoreKind, run};
+use tw_execute::{Finding, Guess, Options, Reductions, Search, StoreKind, run};
 use tw_ir::Module;
 use tw_verdict::{Control, Property, StopReason};
 
@@ -86,7 +86,9 @@ pub enum Failed {
 pub fn search(module: &Arc<Module>, question: Question, reduction: &str, cap: u64) -> Result<Found, Failed> {
     let broken = |text: String| Failed::Broken(Difference { reduction: reduction.into(), text });
     let reductions: Reductions = reduction.parse().map_err(broken)?;
-    let options = Options { reductions, ..Options::new(question.properties()) };
+    // Much is taken for granted, and refuted, except with the usual reductions.
+    let guess = if reduction == "all" { Guess::Careful } else { Guess::Bold };
+    let options = Options { reductions, guess, ..Options::new(question.properties()) };
     let explore_all = question.explores_all();
     // The simple store is the fast one here; the usual reductions come with the usual store.
     let store = if reduction == "all" { StoreKind::Tree } else { StoreKind::Flat };

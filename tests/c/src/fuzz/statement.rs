@@ -1,6 +1,7 @@
 //! Random statements of one thread.
 
 use super::heap;
+use super::locks;
 use super::program::Statement::{self, Line};
 use super::vocabulary::{Theme, Vocabulary};
 use crate::random::Random;
@@ -108,7 +109,8 @@ impl<'a> Writer<'a> {
 
     /// One statement, or several that belong together.
     pub fn statement(&mut self) -> Vec<Statement> {
-        if self.one_in(3) {
+        let usual = if self.words.has(Theme::Locks) { 8 } else { 3 };
+        if self.one_in(usual) {
             return self.basic();
         }
         let themes = self.words.themes.len() as u64;
@@ -185,10 +187,13 @@ impl<'a> Writer<'a> {
             Theme::Array => return vec![Line(format!("@t[{}] = {value};", self.index()))],
             Theme::List => return heap::list(self),
             Theme::Pointer => return heap::pointer(self),
-            Theme::Mutex | Theme::Condition | Theme::Semaphore | Theme::Barrier if self.section => {
+            Theme::Mutex | Theme::Locks | Theme::Condition | Theme::Semaphore | Theme::Barrier
+                if self.section =>
+            {
                 format!("{x} = {value};")
             }
             Theme::Mutex => return self.mutex(),
+            Theme::Locks => return locks::locks(self),
             Theme::Condition => return self.condition_variable(),
             Theme::Semaphore => {
                 let attempt = format!("if (sem_trywait(&@s) == 0) {local} = 2;");

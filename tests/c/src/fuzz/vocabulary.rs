@@ -14,6 +14,8 @@ pub(super) enum Theme {
     Pointer,
     /// Two mutexes.
     Mutex,
+    /// Sections of locks, in and out of order.
+    Locks,
     /// A condition variable.
     Condition,
     /// A semaphore.
@@ -47,7 +49,7 @@ pub(super) enum Theme {
 }
 
 /// Themes, the frequent ones several times.
-const THEMES: [Theme; 34] = [
+const THEMES: [Theme; 40] = [
     Theme::Array,
     Theme::Array,
     Theme::List,
@@ -60,6 +62,12 @@ const THEMES: [Theme; 34] = [
     Theme::Mutex,
     Theme::Mutex,
     Theme::Mutex,
+    Theme::Locks,
+    Theme::Locks,
+    Theme::Locks,
+    Theme::Locks,
+    Theme::Locks,
+    Theme::Locks,
     Theme::Condition,
     Theme::Semaphore,
     Theme::Barrier,

@@ -1,0 +1,34 @@
+// The inner lock is tried: who fails to take it takes the outer one and writes.
+// expect: TRUE
+// states: 314
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *first(void *arg) {
+    pthread_mutex_lock(&m1);
+    pthread_mutex_lock(&m2);
+    x = 1;
+    pthread_mutex_unlock(&m1);
+    pthread_mutex_unlock(&m2);
+    return arg;
+}
+static void *second(void *arg) {
+    if (pthread_mutex_trylock(&m2)) {
+    pthread_mutex_lock(&m1);
+    x += 5;
+    pthread_mutex_unlock(&m1);
+    } else {
+    pthread_mutex_unlock(&m2);
+    }
+    return arg;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, first, 0);
+    pthread_create(&b, 0, second, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(x == 1 || x == 6);
+    return 0;
+}

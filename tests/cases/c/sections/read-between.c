@@ -1,0 +1,27 @@
+// The second thread reads without the lock and sees the first value of the section.
+// expect: assertion=FALSE data-race=FALSE
+// expect[O1,O2]: TRUE
+// states: 173
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *first(void *arg) {
+    pthread_mutex_lock(&m);
+    x = 1;
+    x = 2;
+    pthread_mutex_unlock(&m);
+    return arg;
+}
+static void *second(void *arg) {
+    assert(x != 1);
+    return arg;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, first, 0);
+    pthread_create(&b, 0, second, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}

@@ -1,0 +1,27 @@
+// A thread ends with the lock; the other one fails to take it, and writes.
+// expect: assertion=FALSE data-race=FALSE deadlock=FALSE
+// states: 239
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x, seen;
+static void *first(void *arg) {
+    pthread_mutex_lock(&m);
+    x = 1;
+    return arg;
+}
+static void *second(void *arg) {
+    int r = pthread_mutex_trylock(&m);
+    x = r ? 2 : 3;
+    seen = r;
+    return arg;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, first, 0);
+    pthread_create(&b, 0, second, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    if (seen) assert(x == 2);
+    return 0;
+}

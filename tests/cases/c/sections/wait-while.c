@@ -1,0 +1,28 @@
+// A wait for a condition ends the section and begins another one.
+// expect: TRUE
+// states: 68
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int items, ready;
+static void *produce(void *arg) {
+    pthread_mutex_lock(&m);
+    ready = 1;
+    items++;
+    pthread_cond_signal(&c);
+    pthread_mutex_unlock(&m);
+    return arg;
+}
+int main(void) {
+    pthread_t a;
+    pthread_create(&a, 0, produce, 0);
+    pthread_mutex_lock(&m);
+    while (!items) pthread_cond_wait(&c, &m);
+    assert(items == 1);
+    items--;
+    pthread_mutex_unlock(&m);
+    pthread_join(a, 0);
+    assert(ready && !items);
+    return 0;
+}
