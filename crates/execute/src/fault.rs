@@ -145,6 +145,8 @@ tw_index::faults! {
     JoinerNotWaiting,
     /// Ahead: a cycle of waiting threads through one that has joined several counts.
     CycleThroughJoins,
+    /// Threads: a model that has looked up a record does not look at it any more.
+    LooksForgotten,
     /// Threads: a signal wakes nobody.
     NobodyWoken,
     /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.
