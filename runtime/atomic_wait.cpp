@@ -1,6 +1,6 @@
 /* Threads that wait at an address: std::atomic::wait (include/bits/atomic_wait.h), the futex system call, futures.
  *
- * One queue holds all waiting threads, in order of their numbers. A notification wakes those it is meant for that sleep, any of
+ * The machine knows who waits where, and who has decided to sleep. A notification wakes those it is meant for that sleep, any of
  * them where it wakes only some, and keeps all from sleeping that have not decided yet.
  * A time limit may pass whenever a thread sleeps. A futex wait may end for no reason; the other waits look again. Of futexes only WAIT, WAIT_BITSET and WAKE, WAKE_BITSET with all
  * bits are modelled. */
@@ -15,34 +15,14 @@ extern "C" {
 
 namespace {
 
-enum State { deciding, asleep, woken };
-
-__tw_waiter *queue;
-
-void leave(__tw_waiter *w) {
-    __tw_waiter **at = &queue;
-    while (*at != w) at = &(*at)->next;
-    *at = w->next;
-}
-
-int sleepers(const volatile void *address) {
-    int n = 0;
-    for (__tw_waiter *w = queue; w; w = w->next) n += w->address == address && w->state == asleep;
-    return n;
-}
-
-void wake_sleeper(const volatile void *address, int which) {
-    for (__tw_waiter *w = queue; w; w = w->next)
-        if (w->address == address && w->state == asleep && which-- == 0) w->state = woken;
-}
+const void *place(const volatile void *address) { return const_cast<const void *>(address); }
 
 /* Wakes up to `count` threads; returns how many. */
 int wake(const volatile void *address, int count) {
     int n = 0;
-    for (__tw_waiter *w = queue; w; w = w->next)
-        if (w->address == address && w->state == deciding) w->state = woken;
-    for (int left = sleepers(address); left && n < count; left--, n++)
-        wake_sleeper(address, count - n >= left ? 0 : __tw_choose(left));
+    __tw_wake(place(address), TW_DECIDING, TW_WOKEN, 1);
+    if (count >= __tw_waiting(place(address), TW_WAITING)) return __tw_wake(place(address), TW_WAITING, TW_WOKEN, 1);
+    while (n < count) n += __tw_wake(place(address), TW_WAITING, TW_WOKEN, 0);
     return n;
 }
 
@@ -72,7 +52,7 @@ bool future_wait(unsigned *address, unsigned value, bool timed, clockid_t clock,
         __tw_passes(__tw_at(clock, time));
         return false;
     }
-    __tw_block(TW_OTHER, -1);
+    __tw_block(TW_OTHER, TW_NOBODY);
     return true;
 }
 
@@ -81,30 +61,25 @@ bool future_wait(unsigned *address, unsigned value, bool timed, clockid_t clock,
 extern "C" {
 
 void __tw_wait_begin(__tw_waiter *w, const volatile void *address) {
-    __tw_waiter **at = &queue;
     w->address = address;
-    w->state = deciding;
-    w->thread = __tw_self();
     w->may_be_spurious = 0;
-    while (*at && (*at)->thread < w->thread) at = &(*at)->next;
-    w->next = *at;
-    *at = w;
+    __tw_wait(place(address), TW_DECIDING);
 }
 
-void __tw_wait_end(__tw_waiter *w) { leave(w); }
+void __tw_wait_end(__tw_waiter *w) { __tw_wait(place(w->address), TW_AWAKE); }
 
 int __tw_wait_sleep(__tw_waiter *w, long long until) {
-    if (w->state == deciding) w->state = asleep;
+    if (__tw_wait_state(place(w->address)) == TW_DECIDING) __tw_wait(place(w->address), TW_WAITING);
     __tw_access(nullptr, 0, 0);
-    int awake = w->state == woken, over = 0;
+    int awake = __tw_wait_state(place(w->address)) == TW_WOKEN, over = 0;
     if (!awake && w->may_be_spurious && __tw_choose(2)) {
         __tw_spurious();
         awake = 1;
     }
     if (!awake && until >= 0) over = __tw_choose(2);
-    if (!awake && !over) __tw_block(TW_OTHER, -1);
+    if (!awake && !over) __tw_block(TW_OTHER, TW_NOBODY);
     if (over) __tw_passes(until);
-    leave(w);
+    __tw_wait_end(w);
     return awake;
 }
 

@@ -212,7 +212,7 @@ static ssize_t take(struct pipe *pipe, char *to, size_t bytes) {
     char taken[MOST_BYTES];
     size_t count = bytes < pipe->count ? bytes : pipe->count;
     if (!pipe->count) {
-        if (pipe->writers) __tw_block(TW_OTHER, -1);
+        if (pipe->writers) __tw_block(TW_OTHER, TW_NOBODY);
         return 0;
     }
     __builtin_memcpy(taken, pipe->bytes, count);

@@ -1,4 +1,4 @@
-/* What the library models share: the record of a thread, queues of waiting threads, cancellation, misuse. */
+/* What the library models share: the record of a thread, cancellation, time, misuse. */
 #ifndef THREADWISE_INTERNAL_H
 #define THREADWISE_INTERNAL_H
 #undef __OPTIMIZE__ /* no inline functions in the system's headers */
@@ -13,14 +13,18 @@
 /* How a thread's start function is called. */
 enum { TW_START_POSIX, TW_START_C11, TW_START_VOID };
 
-/* Place of a thread in a queue (condition variable, barrier). */
-enum { TW_AWAKE, TW_WAITING, TW_WOKEN, TW_WOKEN_SERIAL };
+/* A key that exists, in order of numbers. */
+struct tw_key {
+    struct tw_key *next;
+    void (*destructor)(void *);
+    pthread_key_t number;
+};
 
-/* A value of a key, in order of keys; null values are not kept. */
+/* A value of a key, latest key first; null values are not kept. */
 struct tw_specific {
     struct tw_specific *next;
     void *value;
-    pthread_key_t key;
+    struct tw_key *key; /* dead if the key was deleted */
     int due; /* the destructor has to be called in this round */
 };
 
@@ -46,17 +50,15 @@ struct tw_settings {
 struct tw_thread {
     void *(*start)(void *);
     void *value;                               /* argument, later result */
-    struct tw_thread *next;                    /* in a queue of waiting threads */
     struct tw_specific *values;
     struct tw_destructor *destructors;
     struct _pthread_cleanup_buffer *handlers;  /* clean-up handlers, last pushed first */
     struct tw_settings *settings;
     char *name;
-    unsigned long id;                          /* the pthread_t; 0 for the first thread, whose is 1 */
-    int number;
+    unsigned long id;                          /* the pthread_t where it may be used again (strict reading); else 0 */
     int jump_buffers;                          /* clean-up handlers that need longjmp */
     int owned;                                 /* mutexes of the C++ library that it owns */
-    unsigned char start_kind, ended, detached, waiting;
+    unsigned char start_kind, ended, detached;
     unsigned char cancel_disabled, cancel_async, cancelled, ending;
 };
 
@@ -81,6 +83,7 @@ static inline void tw_point(void) { __tw_access(0, 0, 0); }
 /* The record of the calling thread; of a thread by its pthread_t (null: no such thread, or joined). */
 struct tw_thread *__tw_me(void);
 struct tw_thread *__tw_find(unsigned long id);
+unsigned long __tw_id_of(const struct tw_thread *t);
 unsigned long __tw_me_id(void);
 
 /* Reports "function: cause" as misuse of the thread library. */
@@ -127,10 +130,6 @@ __attribute__((noreturn)) void __tw_end_thread(void *result);
 /* Runs the destructors of thread-local objects of the calling thread. */
 void __tw_run_thread_destructors(void);
 
-/* Queues of threads, in order of thread numbers. */
-void __tw_enqueue(struct tw_thread **queue, struct tw_thread *t);
-void __tw_dequeue(struct tw_thread **queue, struct tw_thread *t);
-
 /* Kinds of mutexes beside the types of POSIX: of C11, of the C++ library (include/bits/std_mutex.h has the number). */
 enum { TW_MUTEX_C11 = 256, TW_MUTEX_CXX = 512, TW_MUTEX_TIMED = 1024 };
 
@@ -143,6 +142,9 @@ int __tw_mutex_destroy(const char *function, pthread_mutex_t *m);
 
 /* Whether a mutex can be used: it is initialised (all zeros count as the static initialiser), not destroyed, no copy. */
 int __tw_mutex_usable(const char *function, const pthread_mutex_t *m);
+
+/* Whether the calling thread has the mutex. */
+int __tw_mutex_is_mine(const pthread_mutex_t *m);
 
 /* Whether a mutex gives an error where others leave it undefined: error-checking and robust ones. */
 int __tw_mutex_reports(const pthread_mutex_t *m);

@@ -8,7 +8,7 @@
 
 namespace {
 
-int owner; /* number of the thread that holds the lock, plus 1 */
+int locked; /* whether a thread has the lock */
 
 } // namespace
 
@@ -26,12 +26,17 @@ extern "C" __attribute__((optnone, noinline)) bool __tw_apart(const void *p, con
 namespace std {
 
 _Sp_locker::_Sp_locker(const void *) noexcept {
-    if (owner) __tw_block(TW_MUTEX, owner - 1);
-    owner = __tw_self() + 1;
+    if (locked) __tw_block(TW_MUTEX, &locked, 1 << TW_INITIALISES, 1);
+    locked = 1;
+    __tw_locked(&locked, TW_INITIALISES);
 }
 
 _Sp_locker::_Sp_locker(const void *p, const void *) noexcept : _Sp_locker(p) {}
-_Sp_locker::~_Sp_locker() { owner = 0; }
+
+_Sp_locker::~_Sp_locker() {
+    locked = 0;
+    __tw_unlocked(&locked, TW_INITIALISES);
+}
 
 /* Types by which std::make_shared finds the object, in code with and without type information. */
 bool _Sp_make_shared_tag::_S_eq(const type_info &t) noexcept { return t == typeid(_Sp_make_shared_tag); }

@@ -10,7 +10,7 @@ enum { PHASES = 4 };
 /* ---- semaphores ---- */
 
 void __tw_semaphore_acquire(ptrdiff_t *count) {
-    if (*count <= 0) __tw_block(TW_SEM, -1);
+    if (*count <= 0) __tw_block(TW_SEM, TW_NOBODY);
     --*count;
 }
 
@@ -20,7 +20,7 @@ int __tw_semaphore_try(ptrdiff_t *count, long long until) {
         --*count;
         return 1;
     }
-    if (timed && !__tw_choose(2)) __tw_block(TW_SEM, -1);
+    if (timed && !__tw_choose(2)) __tw_block(TW_SEM, TW_NOBODY);
     if (timed) __tw_passes(until);
     return 0;
 }
@@ -46,7 +46,7 @@ void __tw_latch_count_down(ptrdiff_t *count, ptrdiff_t update) {
 int __tw_latch_try(const ptrdiff_t *count) { return !*count && !__tw_try_fails(); }
 
 void __tw_latch_wait(const ptrdiff_t *count) {
-    if (*count) __tw_block(TW_BARRIER, -1);
+    if (*count) __tw_block(TW_BARRIER, TW_NOBODY);
 }
 
 /* ---- barriers ---- */
@@ -73,6 +73,6 @@ void __tw_barrier_next(struct __tw_phases *b) {
 }
 
 void __tw_barrier_wait(const struct __tw_phases *b, unsigned phase) {
-    if (b->phase == phase) __tw_block(TW_BARRIER, -1);
+    if (b->phase == phase) __tw_block(TW_BARRIER, TW_NOBODY);
     if (b->phase != (phase + 1) % PHASES) __tw_misuse("std::barrier::wait", "the token is not of the last phase");
 }

@@ -1,9 +1,8 @@
-/* Barriers (pthread.h). State: number of threads of a round, the threads that wait. Any one thread of a round
+/* Barriers (pthread.h). State: number of threads of a round; which threads wait, the machine knows. Any one thread of a round
  * gets PTHREAD_BARRIER_SERIAL_THREAD. Sharing between processes is kept without effect. */
 #include "internal.h"
 
 struct barrier {
-    struct tw_thread *waiters;
     void *self;     /* its own address */
     unsigned total; /* 0: not initialised or destroyed */
 };
@@ -78,7 +77,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     struct barrier *b = (struct barrier *)barrier;
     TW_WRITE(barrier);
     if (!usable("pthread_barrier_destroy", b)) return EINVAL;
-    if (b->waiters) {
+    if (__tw_waiting(b, TW_WAITING)) {
         __tw_misuse("pthread_barrier_destroy", "threads wait at the barrier");
         return EBUSY;
     }
@@ -89,26 +88,21 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
 
 /* The caller completes the round. */
 static int complete(struct barrier *b) {
-    int serial = b->total > 1 ? __tw_choose((int)b->total) : 0;
-    for (int i = 1; b->waiters; i++) {
-        struct tw_thread *t = b->waiters;
-        __tw_dequeue(&b->waiters, t);
-        t->waiting = i == serial ? TW_WOKEN_SERIAL : TW_WOKEN;
-    }
-    return serial == 0 ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+    int other = b->total > 1 && __tw_choose(2);
+    if (other) __tw_wake(b, TW_WAITING, TW_WOKEN_SERIAL, 0);
+    __tw_wake(b, TW_WAITING, TW_WOKEN, 1);
+    return other ? 0 : PTHREAD_BARRIER_SERIAL_THREAD;
 }
 
 int pthread_barrier_wait(pthread_barrier_t *barrier) {
     struct barrier *b = (struct barrier *)barrier;
-    unsigned arrived = 1;
     if (!usable("pthread_barrier_wait", b)) return EINVAL;
-    for (struct tw_thread *t = b->waiters; t; t = t->next) arrived++;
-    if (arrived == b->total) return complete(b);
-    struct tw_thread *t = __tw_me();
-    __tw_enqueue(&b->waiters, t);
+    if ((unsigned)__tw_waiting(b, TW_WAITING) + 1 == b->total) return complete(b);
+    __tw_wait(b, TW_WAITING);
     tw_point();
-    if (t->waiting == TW_WAITING) __tw_block(TW_BARRIER, -1);
-    int serial = t->waiting == TW_WOKEN_SERIAL;
-    t->waiting = TW_AWAKE;
+    int state = __tw_wait_state(b);
+    if (state == TW_WAITING) __tw_block(TW_BARRIER, TW_NOBODY);
+    int serial = state == TW_WOKEN_SERIAL;
+    __tw_wait(b, TW_AWAKE);
     return serial ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }

@@ -1,6 +1,6 @@
 /* Condition variables (pthread.h).
  *
- * State: the threads that wait, in order of their numbers, and their mutex. A signal wakes any one of them; it takes
+ * State: the mutex of the threads that wait; which threads do, the machine knows. A signal wakes any one of them; it takes
  * the mutex in the same step as it wakes. A waiting thread may wake up for no reason while __tw_spurious_wakeups is
  * set; a time limit may pass at any time. Sharing between processes is kept without effect.
  * A wait unlocks its mutex once: a recursive mutex that is locked more than once stays with the waiting thread, as POSIX
@@ -8,7 +8,6 @@
 #include "internal.h"
 
 struct cond {
-    struct tw_thread *waiters;
     pthread_mutex_t *mutex;
     void *self; /* its own address, where pthread_cond_init has been called */
     int life;   /* a statically initialised one is not marked */
@@ -22,25 +21,27 @@ static int usable(const char *function, struct cond *c) {
     return !c->self || __tw_no_copy(function, "the condition variable", c->self, c);
 }
 
-static void leave(struct cond *c, struct tw_thread *t) {
-    __tw_dequeue(&c->waiters, t);
-    if (!c->waiters) c->mutex = 0;
+static int has_waiters(const struct cond *c) { return __tw_waiting(c, TW_WAITING) != 0; }
+
+/* The mutex belongs to those who wait. */
+static void forget_mutex(struct cond *c) {
+    if (!has_waiters(c)) c->mutex = 0;
 }
 
-static void wake(struct cond *c, struct tw_thread *t) {
-    leave(c, t);
-    t->waiting = TW_WOKEN;
+static void leave(struct cond *c) {
+    __tw_wait(c, TW_AWAKE);
+    forget_mutex(c);
 }
 
 /* An error code for a wait that cannot begin. */
 static int may_wait(const char *function, struct cond *c, pthread_mutex_t *m) {
     if (!usable(function, c) || !__tw_mutex_usable(function, m)) return EINVAL;
-    if (m->__data.__owner != __tw_self() + 1) {
+    if (!__tw_mutex_is_mine(m)) {
         if (__tw_mutex_reports(m)) return EPERM;
         __tw_misuse(function, "the mutex is not locked by the caller");
         return EPERM;
     }
-    if (c->waiters && c->mutex != m) {
+    if (has_waiters(c) && c->mutex != m) {
         __tw_misuse(function, "other threads wait at this condition variable with another mutex");
         return EINVAL;
     }
@@ -51,7 +52,7 @@ enum { STAY, SPURIOUS, TIMEOUT };
 
 /* Why a thread that nobody has woken goes on: only a time limit does not depend on the mutex being free. */
 static int reason(const pthread_mutex_t *m, int timed) {
-    int spurious = __tw_spurious_wakeups && (!m->__data.__owner || m->__data.__owner == __tw_self() + 1);
+    int spurious = __tw_spurious_wakeups && (!m->__data.__owner || __tw_mutex_is_mine(m));
     if (spurious && timed) return __tw_choose(3);
     if (spurious) return __tw_choose(2) ? SPURIOUS : STAY;
     if (timed) return __tw_choose(2) ? TIMEOUT : STAY;
@@ -60,25 +61,24 @@ static int reason(const pthread_mutex_t *m, int timed) {
 
 int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *m, long long until) {
     struct cond *c = (struct cond *)cond;
-    struct tw_thread *t = __tw_me();
     int result = 0, cancelled = 0;
     __tw_cancel_point();
     int error = may_wait(function, c, m);
     if (error) return error;
     __tw_mutex_unlock(function, m);
-    __tw_enqueue(&c->waiters, t);
+    __tw_wait(c, TW_WAITING);
     c->mutex = m;
     tw_point();
-    if (t->waiting != TW_WAITING) {
-        t->waiting = TW_AWAKE;
+    if (__tw_wait_state(c) != TW_WAITING) {
+        __tw_wait(c, TW_AWAKE);
     } else if (__tw_cancels && __tw_cancel_due()) {
-        leave(c, t);
+        leave(c);
         cancelled = 1;
         tw_point();
     } else {
         int why = reason(m, until != TW_UNTIMED);
-        if (why == STAY) __tw_block(TW_COND, -1);
-        leave(c, t);
+        if (why == STAY) __tw_block(TW_COND, TW_NOBODY);
+        leave(c);
         if (why == SPURIOUS) {
             __tw_spurious();
         } else {
@@ -94,18 +94,8 @@ int __tw_cond_wait(const char *function, pthread_cond_t *cond, pthread_mutex_t *
 
 int __tw_cond_wake(const char *function, pthread_cond_t *cond, int all) {
     struct cond *c = (struct cond *)cond;
-    int count = 0;
     if (!usable(function, c)) return EINVAL;
-    if (all) {
-        while (c->waiters) wake(c, c->waiters);
-        return 0;
-    }
-    for (struct tw_thread *t = c->waiters; t; t = t->next) count++;
-    if (!count) return 0;
-    int which = count > 1 ? __tw_choose(count) : 0;
-    struct tw_thread *t = c->waiters;
-    while (which--) t = t->next;
-    wake(c, t);
+    if (__tw_wake(c, TW_WAITING, TW_WOKEN, all)) forget_mutex(c);
     return 0;
 }
 
@@ -113,7 +103,7 @@ int __tw_cond_destroy(const char *function, pthread_cond_t *cond) {
     struct cond *c = (struct cond *)cond;
     TW_WRITE(cond);
     if (!usable(function, c)) return EINVAL;
-    if (c->waiters) {
+    if (has_waiters(c)) {
         __tw_misuse(function, "threads wait at the condition variable");
         return EBUSY;
     }

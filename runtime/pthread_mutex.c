@@ -1,6 +1,6 @@
 /* Mutexes (pthread.h): normal, recursive and error-checking ones, with and without a time limit.
  *
- * State, in the C library's own fields: owner (thread number plus 1, 0 free), count (further locks of a recursive
+ * State, in the C library's own fields: owner (1 if somebody has it; who, the machine knows), count (further locks of a recursive
  * mutex), kind (where static initialisers put it; -1 destroyed), and the mutex's own address where pthread_mutex_init
  * has been called. All zeros are a mutex with a static initialiser, wherever it lies. A time limit may pass whenever the mutex is held.
  * Unlocking a mutex that the caller does not hold is misuse of a normal one, and EPERM for the other kinds.
@@ -9,7 +9,6 @@
 
 enum { DESTROYED = -1, TYPE = 3, ROBUST = 16 };
 
-static int me(void) { return __tw_self() + 1; }
 static int type(const pthread_mutex_t *m) { return m->__data.__kind & TYPE; }
 static int of_cxx(const pthread_mutex_t *m) { return m->__data.__kind & TW_MUTEX_CXX; }
 
@@ -35,10 +34,15 @@ int __tw_mutex_usable(const char *function, const pthread_mutex_t *m) {
 }
 
 static void take(pthread_mutex_t *m) {
-    m->__data.__owner = me();
+    m->__data.__owner = 1;
     if (of_cxx(m)) __tw_me()->owned++;
-    __tw_locked(m, 1);
+    __tw_locked(m, TW_EXCLUSIVE);
 }
+
+/* Waits for the thread that has the mutex. */
+static void wait_for_owner(pthread_mutex_t *m) { __tw_block(TW_MUTEX, m, 1 << TW_EXCLUSIVE, 1); }
+
+int __tw_mutex_is_mine(const pthread_mutex_t *m) { return m->__data.__owner && __tw_holds(m, TW_EXCLUSIVE); }
 
 /* Takes a mutex that can be used, if that is possible now; otherwise EBUSY or EDEADLK (error-checking, held by the caller). */
 static int attempt(pthread_mutex_t *m) {
@@ -46,7 +50,7 @@ static int attempt(pthread_mutex_t *m) {
         take(m);
         return 0;
     }
-    if (m->__data.__owner == me()) {
+    if (__tw_holds(m, TW_EXCLUSIVE)) {
         switch (type(m)) {
         case PTHREAD_MUTEX_RECURSIVE:
             if (m->__data.__count == UINT32_MAX) return EAGAIN;
@@ -56,8 +60,7 @@ static int attempt(pthread_mutex_t *m) {
             return EDEADLK;
         }
     } else if (__tw_makes_robust && (m->__data.__kind & ROBUST)) {
-        struct tw_thread *owner = __tw_find((unsigned long)m->__data.__owner);
-        if (!owner || owner->ended) __tw_unsupported("a robust mutex whose owner has ended");
+        if (!__tw_held(m)) __tw_unsupported("a robust mutex whose owner has ended");
     }
     return EBUSY;
 }
@@ -65,8 +68,8 @@ static int attempt(pthread_mutex_t *m) {
 int __tw_mutex_lock(const char *function, pthread_mutex_t *m) {
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     int error = attempt(m);
-    if (error == EBUSY) __tw_block(TW_MUTEX, m->__data.__owner - 1);
-    if (!error) __tw_waited(m, sizeof *m, &m->__data.__owner);
+    if (error == EBUSY) wait_for_owner(m);
+    if (!error) __tw_waited(m, sizeof *m);
     return error;
 }
 
@@ -79,7 +82,7 @@ int __tw_try_fails(void) {
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     int free = !m->__data.__owner, weak = m->__data.__kind & (TW_MUTEX_C11 | TW_MUTEX_CXX);
-    if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
+    if (of_cxx(m) && __tw_mutex_is_mine(m) && type(m) != PTHREAD_MUTEX_RECURSIVE)
         __tw_misuse("try_lock", "the calling thread owns the mutex already");
     if (free && weak && __tw_try_fails()) return EBUSY;
     int error = attempt(m);
@@ -89,7 +92,7 @@ int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
 int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
     TW_READ(until);
     if (!__tw_mutex_usable(function, m)) return EINVAL;
-    if (of_cxx(m) && m->__data.__owner == me() && type(m) != PTHREAD_MUTEX_RECURSIVE)
+    if (of_cxx(m) && __tw_mutex_is_mine(m) && type(m) != PTHREAD_MUTEX_RECURSIVE)
         __tw_misuse("try_lock_for", "the calling thread owns the mutex already");
     int error = attempt(m);
     if (error != EBUSY) return error;
@@ -98,7 +101,7 @@ int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, clockid_t clo
         __tw_passes(__tw_until(clock, until));
         return ETIMEDOUT;
     }
-    __tw_block(TW_MUTEX, m->__data.__owner - 1);
+    wait_for_owner(m);
     return 0;
 }
 
@@ -114,7 +117,7 @@ static int checks_owner(const pthread_mutex_t *m) {
 
 int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
     if (!__tw_mutex_usable(function, m)) return EINVAL;
-    if (m->__data.__owner != me()) {
+    if (!__tw_mutex_is_mine(m)) {
         if (checks_owner(m)) return EPERM;
         if (!m->__data.__owner)
             __tw_misuse(function, "the mutex is not locked");
@@ -128,7 +131,7 @@ int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
     }
     m->__data.__owner = 0;
     if (of_cxx(m)) __tw_me()->owned--;
-    __tw_unlocked(m);
+    __tw_unlocked(m, TW_EXCLUSIVE);
     return 0;
 }
 
@@ -144,12 +147,14 @@ int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
     }
     m->__data.__kind = DESTROYED;
     *self(m) = 0;
+    __tw_forget(m);
     return 0;
 }
 
 void __tw_recursive_mutex_init(pthread_mutex_t *m) {
     TW_WRITE(m);
     __builtin_memset(m, 0, sizeof *m);
+    __tw_forget(m);
     m->__data.__kind = PTHREAD_MUTEX_RECURSIVE | TW_MUTEX_CXX;
 }
 
@@ -204,6 +209,7 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) {
     if (is_initialised(m) && m->__data.__kind != DESTROYED && __tw_is_self(*self(m), m))
         __tw_initialised_twice("pthread_mutex_init", "the mutex");
     __builtin_memset(m, 0, sizeof *m);
+    __tw_forget(m);
     m->__data.__kind = kind;
     *self(m) = m;
     return 0;

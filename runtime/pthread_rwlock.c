@@ -1,6 +1,6 @@
 /* Read-write locks (pthread.h) and std::shared_mutex (include/shared_mutex).
  *
- * State: the threads with read locks, the writer, the writers that wait; each list in order of thread numbers.
+ * State: how many read locks there are, whether a thread writes, how many writers wait; which threads, the machine knows.
  * Readers get the lock whenever there is no writer, also when one waits, unless
  * - the attribute says that writers are preferred: then a reader waits while a writer does;
  * - __tw_strict_standard is set: then a reader may choose to wait while a writer does.
@@ -9,61 +9,27 @@
  * A time limit may pass whenever the lock cannot be had. */
 #include "internal.h"
 
-/* A thread with read locks, or one that waits. */
-struct entry {
-    struct entry *next;
-    int thread;
-    unsigned count;
-};
-
 /* Lies in front of the field for flags, where initialisers say which threads are preferred. */
 struct rwlock {
-    struct entry *readers, *waiting;
     void *self; /* its own address, where pthread_rwlock_init has been called */
-    int writer; /* thread number plus 1 */
+    int readers, waiting, writer;
     int life;   /* a statically initialised one is not marked */
 };
 _Static_assert(sizeof(struct rwlock) <= offsetof(pthread_rwlock_t, __data.__flags), "a read-write lock fits");
 
 static struct rwlock *state(pthread_rwlock_t *l) { return (struct rwlock *)l; }
-static int me(void) { return __tw_self() + 1; }
+
+/* Who has it: the calling thread, anybody. */
+static int writes(const struct rwlock *l) { return l->writer && __tw_holds(l, TW_EXCLUSIVE); }
+static int reads(const struct rwlock *l) { return l->readers && __tw_holds(l, TW_SHARED); }
+
+enum { READERS = 1 << TW_SHARED, WRITER = 1 << TW_EXCLUSIVE, WAITING = 1 << TW_QUEUED };
 
 static int usable(const char *function, pthread_rwlock_t *l) {
     struct rwlock *s = state(l);
     int is_static = __tw_is_number(s->life) && !s->life;
     if (!is_static && !__tw_alive(function, "the lock", s->life)) return 0;
     return !s->self || __tw_no_copy(function, "the lock", s->self, s);
-}
-
-/* ---- lists ---- */
-
-static struct entry **find(struct entry **list, int thread) {
-    while (*list && (*list)->thread < thread) list = &(*list)->next;
-    return list;
-}
-
-static struct entry *mine(struct entry **list) {
-    struct entry *e = *find(list, __tw_self());
-    return e && e->thread == __tw_self() ? e : 0;
-}
-
-static void enter(struct entry **list) {
-    struct entry **at = find(list, __tw_self()), *e = *at;
-    if (!e || e->thread != __tw_self()) {
-        e = __tw_alloc(sizeof *e, TW_LIBRARY);
-        __builtin_memset(e, 0, sizeof *e);
-        e->next = *at;
-        e->thread = __tw_self();
-        *at = e;
-    }
-    e->count++;
-}
-
-static void leave(struct entry **list) {
-    struct entry **at = find(list, __tw_self()), *e = *at;
-    if (--e->count) return;
-    *at = e->next;
-    __tw_free(e);
 }
 
 /* ---- waiting ---- */
@@ -80,21 +46,22 @@ static int gives_way(pthread_rwlock_t *l, int *committed) {
     return *committed = __tw_choose(2);
 }
 
-static int block(struct entry *holders, int writer) {
-    for (struct entry *e = holders; e; e = e->next) __tw_awaits(e->thread);
-    __tw_block(TW_RWLOCK, writer - 1);
+/* Waits for those who have the lock, or for those who wait to write. */
+static int block(const struct rwlock *l, int whom) {
+    int count = whom == WAITING ? l->waiting : l->readers + l->writer;
+    __tw_block(TW_RWLOCK, l, whom, count);
     return EBUSY;
 }
 
 static void take_read(struct rwlock *l) {
     if (l->readers) __tw_assumed(TW_READERS_PASS);
-    enter(&l->readers);
-    __tw_locked(l, 0);
+    l->readers++;
+    __tw_locked(l, TW_SHARED);
 }
 
 static void take_write(struct rwlock *l) {
-    l->writer = me();
-    __tw_locked(l, 1);
+    l->writer = 1;
+    __tw_locked(l, TW_EXCLUSIVE);
 }
 
 /* How long a thread waits. */
@@ -113,11 +80,11 @@ static int passes(const struct limit *limit) {
 }
 
 /* Waits for the caller itself, unless the time passes. */
-static int wait_for_self(const struct limit *limit) {
+static int wait_for_self(const struct rwlock *l, const struct limit *limit) {
     if (limit && bad_time(limit)) return EINVAL;
     tw_point();
     if (passes(limit)) return ETIMEDOUT;
-    return block(0, me());
+    return block(l, WRITER);
 }
 
 static int lock_read(const char *function, pthread_rwlock_t *l, const struct limit *limit) {
@@ -125,7 +92,7 @@ static int lock_read(const char *function, pthread_rwlock_t *l, const struct lim
     int committed = 0;
     __tw_optional_cancel_point();
     if (!usable(function, l)) return EINVAL;
-    if (s->writer == me()) return __tw_choose(2) ? wait_for_self(limit) : EDEADLK;
+    if (writes(s)) return __tw_choose(2) ? wait_for_self(s, limit) : EDEADLK;
     int way = gives_way(l, &committed);
     if (committed) {
         tw_point();
@@ -137,24 +104,28 @@ static int lock_read(const char *function, pthread_rwlock_t *l, const struct lim
     }
     if (limit && bad_time(limit)) return EINVAL;
     if (passes(limit)) return ETIMEDOUT;
-    return block(way ? s->waiting : 0, s->writer);
+    return block(s, way ? WAITING : WRITER);
 }
 
 static int lock_write(const char *function, pthread_rwlock_t *l, const struct limit *limit) {
     struct rwlock *s = state(l);
     __tw_optional_cancel_point();
     if (!usable(function, l)) return EINVAL;
-    if (s->writer == me()) return EDEADLK;
+    if (writes(s)) return EDEADLK;
     int busy = s->writer || s->readers, kept = busy && keeps_waiting(l);
     if (busy && limit && bad_time(limit)) return EINVAL;
     if (kept) {
-        enter(&s->waiting);
+        s->waiting++;
+        __tw_wait(s, TW_WAITING);
         tw_point();
         busy = s->writer || s->readers;
     }
     int passed = busy && passes(limit);
-    if (busy && !passed) return block(s->readers, s->writer);
-    if (kept) leave(&s->waiting);
+    if (busy && !passed) return block(s, READERS | WRITER);
+    if (kept) {
+        s->waiting--;
+        __tw_wait(s, TW_AWAKE);
+    }
     if (passed) return ETIMEDOUT;
     take_write(s);
     return 0;
@@ -179,15 +150,17 @@ static int try_write(const char *function, pthread_rwlock_t *l) {
 
 /* Gives up what the caller has; the cause, if it has nothing. */
 static const char *unlock(struct rwlock *l) {
-    if (l->writer == me())
+    if (writes(l)) {
         l->writer = 0;
-    else if (l->writer)
+        __tw_unlocked(l, TW_EXCLUSIVE);
+    } else if (l->writer) {
         return "the lock is locked by another thread";
-    else if (mine(&l->readers))
-        leave(&l->readers);
-    else
+    } else if (reads(l)) {
+        l->readers--;
+        __tw_unlocked(l, TW_SHARED);
+    } else {
         return l->readers ? "only other threads hold the lock" : "the lock is not locked";
-    __tw_unlocked(l);
+    }
     return 0;
 }
 
@@ -242,6 +215,7 @@ static int destroy(const char *function, pthread_rwlock_t *l) {
     }
     s->life = TW_DESTROYED;
     s->self = 0;
+    __tw_forget(s);
     return 0;
 }
 
@@ -249,12 +223,12 @@ int pthread_rwlock_destroy(pthread_rwlock_t *l) { return destroy("pthread_rwlock
 
 /* ---- std::shared_mutex: gaining ownership again is undefined ---- */
 
-static int owns(struct rwlock *l) { return l->writer == me() || mine(&l->readers); }
+static int owns(struct rwlock *l) { return writes(l) || reads(l); }
 
 static void count(int change) { __tw_me()->owned += change; }
 
 void __tw_shared_mutex_lock(pthread_rwlock_t *l) {
-    if (state(l)->writer == me()) __tw_misuse("std::shared_mutex::lock", "the calling thread owns it already");
+    if (writes(state(l))) __tw_misuse("std::shared_mutex::lock", "the calling thread owns it already");
     if (!lock_write("std::shared_mutex::lock", l, 0)) count(1);
 }
 
@@ -285,7 +259,7 @@ int __tw_shared_mutex_try(pthread_rwlock_t *l, int exclusive, long long until) {
 void __tw_shared_mutex_unlock(pthread_rwlock_t *l, int exclusive) {
     const char *function = exclusive ? "std::shared_mutex::unlock" : "std::shared_mutex::unlock_shared";
     if (!usable(function, l)) return;
-    if (exclusive ? state(l)->writer != me() : !mine(&state(l)->readers)) {
+    if (!(exclusive ? writes(state(l)) : reads(state(l)))) {
         __tw_misuse(function, "the calling thread does not own it in this mode");
         return;
     }
@@ -319,6 +293,7 @@ int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *a) {
     TW_WRITE(l);
     if (tw_mark(s->life) == TW_USABLE && __tw_is_self(s->self, s)) __tw_initialised_twice("pthread_rwlock_init", "the lock");
     __builtin_memset(l, 0, sizeof *l);
+    __tw_forget(l);
     s->life = TW_USABLE;
     s->self = s;
     l->__data.__flags = (unsigned char)kind;

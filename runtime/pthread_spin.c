@@ -1,12 +1,15 @@
-/* Spin locks (pthread.h). State: FREE, -1 destroyed, FREE + 1 + the holder's thread number; anything else is not initialised
+/* Spin locks (pthread.h). State: FREE, LOCKED, -1 destroyed; anything else is not initialised
  * (there is no static initialiser; the numbers are not what other memory is likely to hold). A thread that spins is a thread that blocks; locking one's own lock again blocks for ever. */
 #include "internal.h"
 
-enum { DESTROYED = -1, FREE = 0x5A000000, MOST = FREE + 0xFFFF };
+enum { DESTROYED = -1, FREE = 0x5A000000, LOCKED };
 
-static int me(void) { return FREE + 1 + __tw_self(); }
-static int holder(int state) { return state - FREE - 1; }
-static int is_initialised(int state) { return tw_mark(state) >= FREE && state <= MOST; }
+static int is_initialised(int state) { return tw_mark(state) == FREE || state == LOCKED; }
+
+static void take(pthread_spinlock_t *l) {
+    *l = LOCKED;
+    __tw_locked((void *)(uintptr_t)l, TW_EXCLUSIVE);
+}
 
 static int usable(const char *function, pthread_spinlock_t *l) {
     int state = tw_mark(*l);
@@ -20,6 +23,7 @@ int pthread_spin_init(pthread_spinlock_t *l, int shared) {
     __tw_access((const void *)(uintptr_t)l, sizeof *l, 1);
     if (is_initialised(*l)) __tw_initialised_twice("pthread_spin_init", "the lock");
     *l = FREE;
+    __tw_forget((void *)(uintptr_t)l);
     return 0;
 }
 
@@ -36,27 +40,25 @@ int pthread_spin_destroy(pthread_spinlock_t *l) {
 
 int pthread_spin_lock(pthread_spinlock_t *l) {
     if (!usable("pthread_spin_lock", l)) return EINVAL;
-    if (*l != FREE) __tw_block(TW_SPIN, holder(*l));
-    *l = me();
-    __tw_locked((void *)(uintptr_t)l, 1);
+    if (*l != FREE) __tw_block(TW_SPIN, (void *)(uintptr_t)l, 1 << TW_EXCLUSIVE, 1);
+    take(l);
     return 0;
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *l) {
     if (!usable("pthread_spin_trylock", l)) return EINVAL;
     if (*l != FREE) return EBUSY;
-    *l = me();
-    __tw_locked((void *)(uintptr_t)l, 1);
+    take(l);
     return 0;
 }
 
 int pthread_spin_unlock(pthread_spinlock_t *l) {
     if (!usable("pthread_spin_unlock", l)) return EINVAL;
-    if (*l != me()) {
+    if (*l == FREE || !__tw_holds((void *)(uintptr_t)l, TW_EXCLUSIVE)) {
         __tw_misuse("pthread_spin_unlock", *l == FREE ? "the lock is not locked" : "the lock is locked by another thread");
         return EPERM;
     }
     *l = FREE;
-    __tw_unlocked((void *)(uintptr_t)l);
+    __tw_unlocked((void *)(uintptr_t)l, TW_EXCLUSIVE);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* Threads (pthread.h): creation, joining, ending, deferred cancellation, clean-up handlers, keys, once, attributes.
  *
- * A pthread_t is the thread's number plus 1, or in the strict reading that of an earlier thread that is joined. The
+ * A pthread_t stands for the record of the thread (__tw_identity); in the strict reading it may be that of an earlier thread that is joined. The
  * order of the destructors of keys is any. Attributes but the detach state are kept and have no effect.
  * Not modelled: signals, asynchronous cancellation that strikes, pthread_exit through frames with C++ objects to
  * destroy or through the setjmp form of pthread_cleanup_push (setjmp.c has the others). Creation of a thread never fails. */
@@ -12,8 +12,9 @@
 
 struct tw_thread __tw_main_thread;
 
+/* An object that belongs to a record, or is one: it is gone when nothing leads to it. */
 static void *new_object(size_t bytes) {
-    void *p = __tw_alloc(bytes, TW_LIBRARY);
+    void *p = __tw_alloc(bytes, TW_RECORD);
     __builtin_memset(p, 0, bytes);
     return p;
 }
@@ -67,40 +68,34 @@ struct tw_thread *__tw_me(void) { return __tw_mine(); }
 
 /* A record, if its thread is neither joined nor ended and detached. */
 static struct tw_thread *kept(struct tw_thread *t) { return t && __tw_is_pointer(t) == 1 ? t : 0; }
-static struct tw_thread *record(int number) { return kept(__tw_record(number)); }
+static struct tw_thread *record(int number) { return kept(__tw_nth(number)); }
 
 struct tw_thread *__tw_find(unsigned long id) {
-    if (id == 0 || id > INT_MAX) return 0;
-    if (!__tw_strict_standard) return record((int)(id - 1));
+    if (!__tw_strict_standard) return kept(__tw_record(id));
     if (id == 1) return record(0);
-    for (int i = 1; __tw_record(i); i++)
+    for (int i = 1; __tw_nth(i); i++)
         if (record(i) && record(i)->id == id) return record(i);
     return 0;
 }
 
-unsigned long __tw_me_id(void) {
-    if (!__tw_strict_standard) return (unsigned long)__tw_self() + 1;
-    return __tw_self() ? __tw_me()->id : 1;
-}
+unsigned long __tw_id_of(const struct tw_thread *t) { return t->id ? t->id : __tw_identity(t); }
+unsigned long __tw_me_id(void) { return __tw_id_of(__tw_me()); }
 
 /* The same, for who waits for the thread to end, or detaches it. */
 static struct tw_thread *find_to_join(unsigned long id) {
     if (__tw_strict_standard) return __tw_find(id);
-    return id == 0 || id > INT_MAX ? 0 : kept(__tw_joined((int)(id - 1)));
+    return kept(__tw_joined(id));
 }
 
-/* A pthread_t for a new thread: by default no earlier thread has had it. */
-static unsigned long new_id(int number) {
-    if (!__tw_strict_standard) {
-        __tw_assumed(TW_IDS_ARE_FRESH);
-        return (unsigned long)number + 1;
-    }
+/* In the strict reading, a pthread_t for a new thread: its own, or one of an earlier thread. */
+static unsigned long new_id(const struct tw_thread *t) {
+    unsigned long own = __tw_identity(t);
     int unused = 0;
-    for (int i = 1; i < number; i++) unused += !__tw_find((unsigned long)i + 1);
+    for (unsigned long i = 2; i < own; i++) unused += !__tw_find(i);
     int which = unused ? __tw_choose(unused + 1) : 0;
-    if (!which) return (unsigned long)number + 1;
-    for (int i = 1;; i++)
-        if (!__tw_find((unsigned long)i + 1) && !--which) return (unsigned long)i + 1;
+    if (!which) return own;
+    for (unsigned long i = 2;; i++)
+        if (!__tw_find(i) && !--which) return i;
 }
 
 static void release(struct tw_thread *t) {
@@ -134,45 +129,37 @@ static struct tw_settings *inherited(const struct tw_settings *from) {
     return s;
 }
 
-void __tw_enqueue(struct tw_thread **queue, struct tw_thread *t) {
-    while (*queue && (*queue)->number < t->number) queue = &(*queue)->next;
-    t->next = *queue;
-    t->waiting = TW_WAITING;
-    *queue = t;
-}
-
-void __tw_dequeue(struct tw_thread **queue, struct tw_thread *t) {
-    while (*queue != t) queue = &(*queue)->next;
-    *queue = t->next;
-    t->next = 0;
-    t->waiting = TW_AWAKE;
-}
-
 /* ---- values of keys ---- */
 
-/* A key that exists, in order of numbers. */
-struct key {
-    struct key *next;
-    void (*destructor)(void *);
-    pthread_key_t number;
-};
+static struct tw_key *keys;
 
-static struct key *keys;
-
-static struct key *find_key(pthread_key_t number) {
-    struct key *k = keys;
+static struct tw_key *find_key(pthread_key_t number) {
+    struct tw_key *k = keys;
     while (k && k->number < number) k = k->next;
     return k && k->number == number ? k : 0;
 }
 
-static struct tw_specific **find_value(struct tw_thread *t, pthread_key_t key) {
+static int is_deleted(const struct tw_specific *v) { return __tw_is_pointer(v->key) != 1; }
+
+/* The place of a value, or of the end. Values of keys that were deleted are dropped on the way. */
+static struct tw_specific **find_value(struct tw_thread *t, const struct tw_key *key) {
     struct tw_specific **at = &t->values;
-    while (*at && (*at)->key < key) at = &(*at)->next;
+    while (*at) {
+        struct tw_specific *v = *at;
+        if (is_deleted(v)) {
+            *at = v->next;
+            __tw_free(v);
+        } else if (v->key->number < key->number) {
+            at = &v->next;
+        } else {
+            break;
+        }
+    }
     return at;
 }
 
 /* Removes a value and returns it. */
-static void *take_value(struct tw_thread *t, pthread_key_t key) {
+static void *take_value(struct tw_thread *t, const struct tw_key *key) {
     struct tw_specific **at = find_value(t, key), *v = *at;
     if (!v || v->key != key) return 0;
     void *value = v->value;
@@ -182,12 +169,12 @@ static void *take_value(struct tw_thread *t, pthread_key_t key) {
 }
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
-    struct key **at = &keys;
+    struct tw_key **at = &keys;
     pthread_key_t number = 0;
     __tw_access(key, sizeof *key, 1);
     while (*at && (*at)->number == number) at = &(*at)->next, number++;
     if (number >= PTHREAD_KEYS_MAX) return EAGAIN;
-    struct key *k = new_object(sizeof *k);
+    struct tw_key *k = new_object(sizeof *k);
     k->next = *at;
     k->destructor = destructor;
     k->number = number;
@@ -200,7 +187,7 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 int __pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) { return pthread_key_create(key, destructor); }
 
 int pthread_key_delete(pthread_key_t key) {
-    struct key **at = &keys, *k = find_key(key);
+    struct tw_key **at = &keys, *k = find_key(key);
     if (!k) {
         __tw_misuse("pthread_key_delete", "there is no such key");
         return EINVAL;
@@ -208,29 +195,25 @@ int pthread_key_delete(pthread_key_t key) {
     while (*at != k) at = &(*at)->next;
     *at = k->next;
     __tw_free(k);
-    for (int i = 0;; i++) {
-        struct tw_thread *t = __tw_record(i);
-        if (!t) break;
-        if (__tw_is_pointer(t) == 1) take_value(t, key);
-    }
     return 0;
 }
 
 int pthread_setspecific(pthread_key_t key, const void *value) {
     struct tw_thread *t = __tw_me();
-    if (!find_key(key)) {
+    struct tw_key *k = find_key(key);
+    if (!k) {
         __tw_misuse("pthread_setspecific", "there is no such key");
         return EINVAL;
     }
     if (!value) {
-        take_value(t, key);
+        take_value(t, k);
         return 0;
     }
-    struct tw_specific **at = find_value(t, key);
-    if (!*at || (*at)->key != key) {
+    struct tw_specific **at = find_value(t, k);
+    if (!*at || (*at)->key != k) {
         struct tw_specific *v = new_object(sizeof *v);
         v->next = *at;
-        v->key = key;
+        v->key = k;
         *at = v;
     }
     (*at)->value = (void *)(uintptr_t)value;
@@ -239,18 +222,18 @@ int pthread_setspecific(pthread_key_t key, const void *value) {
 
 void *pthread_getspecific(pthread_key_t key) {
     struct tw_thread *t = __tw_me();
-    if (!find_key(key)) {
+    struct tw_key *k = find_key(key);
+    if (!k) {
         __tw_misuse("pthread_getspecific", "there is no such key");
         return 0;
     }
-    struct tw_specific *v = *find_value(t, key);
-    return v && v->key == key ? v->value : 0;
+    struct tw_specific *v = *find_value(t, k);
+    return v && v->key == k ? v->value : 0;
 }
 
 /* The destructor that is called for a value; null if none. */
 static void (*destructor_of(const struct tw_specific *v))(void *) {
-    struct key *k = find_key(v->key);
-    return k ? k->destructor : 0;
+    return is_deleted(v) ? 0 : v->key->destructor;
 }
 
 /* Calls the destructors of the values that there are now, in any order. */
@@ -279,7 +262,11 @@ static int has_destructors(struct tw_thread *t) {
 /* Destructors run as long as there are values, at most PTHREAD_DESTRUCTOR_ITERATIONS times. */
 static void run_key_destructors(struct tw_thread *t) {
     for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && has_destructors(t); round++) destroy_values(t);
-    while (t->values) take_value(t, t->values->key);
+    while (t->values) {
+        struct tw_specific *v = t->values;
+        t->values = v->next;
+        __tw_free(v);
+    }
 }
 
 /* ---- end of a thread ---- */
@@ -378,8 +365,11 @@ struct tw_thread *__tw_start(void *(*f)(void *), void *arg, int start_kind, int 
     t->value = arg;
     t->start_kind = (unsigned char)start_kind;
     t->detached = (unsigned char)detached;
-    t->number = __tw_thread_new(run, t, t);
-    t->id = new_id(t->number);
+    __tw_thread_new(run, t, t);
+    if (__tw_strict_standard)
+        t->id = new_id(t);
+    else
+        __tw_assumed(TW_IDS_ARE_FRESH);
     return t;
 }
 
@@ -403,7 +393,11 @@ static int join(const char *function, unsigned long id, void **result) {
         __tw_misuse(function, "a thread joins itself");
         return EDEADLK;
     }
-    if (!t->ended) __tw_block(TW_JOIN, t->number);
+    if (!t->ended && !result && __tw_goes_ahead(t)) {
+        t->detached = 1;
+        return 0;
+    }
+    if (!t->ended) __tw_block(TW_JOIN, t, 0, 0);
     void *value = t->value;
     release(t);
     if (result) {
@@ -585,9 +579,12 @@ void __pthread_unwind_next(__pthread_unwind_buf_t *b) {
     __tw_unsupported("__pthread_unwind_next");
 }
 
-/* ---- once: 0 not yet, 2 done, otherwise 4 * (number of the thread that runs it) + 1 ---- */
+/* ---- once: 0 not yet, 1 a thread runs it, 2 done ---- */
 
-static void once_undone(void *control) { *(int *)control = 0; }
+static void once_undone(void *control) {
+    *(int *)control = 0;
+    __tw_unlocked(control, TW_INITIALISES);
+}
 
 int __tw_once(int *control, void (*routine)(void)) {
     if (!__tw_is_number((long long)(unsigned)*control)) {
@@ -595,14 +592,16 @@ int __tw_once(int *control, void (*routine)(void)) {
         return EINVAL;
     }
     if (*control == 2) return 0;
-    if (*control != 0) __tw_block(TW_ONCE, *control >> 2);
+    if (*control != 0) __tw_block(TW_ONCE, control, 1 << TW_INITIALISES, 1);
     struct _pthread_cleanup_buffer b;
-    *control = 4 * __tw_self() + 1;
+    *control = 1;
+    __tw_locked(control, TW_INITIALISES);
     _pthread_cleanup_push(&b, once_undone, control);
     routine();
     tw_point();
     _pthread_cleanup_pop(&b, 0);
     *control = 2;
+    __tw_unlocked(control, TW_INITIALISES);
     return 0;
 }
 
@@ -672,7 +671,7 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *)
         __tw_assumed(TW_ID_IS_STORED);
         TW_WRITE(id);
     }
-    unsigned long new = start_with(attr ? &copy : 0, f, arg)->id;
+    unsigned long new = __tw_id_of(start_with(attr ? &copy : 0, f, arg));
     if (__tw_strict_standard) TW_WRITE(id);
     *id = new;
     return 0;

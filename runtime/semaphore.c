@@ -46,7 +46,7 @@ int sem_wait(sem_t *sem) {
     struct sem *s = (struct sem *)sem;
     __tw_cancel_point();
     if (!usable("sem_wait", s)) return fail(EINVAL);
-    if (!s->value) __tw_block(TW_SEM, -1);
+    if (!s->value) __tw_block(TW_SEM, TW_NOBODY);
     s->value--;
     return 0;
 }
@@ -70,7 +70,7 @@ static int timed_wait(sem_t *sem, clockid_t clock, const struct timespec *until)
             __tw_passes(__tw_until(clock, until));
             return fail(ETIMEDOUT);
         }
-        __tw_block(TW_SEM, -1);
+        __tw_block(TW_SEM, TW_NOBODY);
     }
     s->value--;
     return 0;

@@ -15,7 +15,7 @@
 struct kept {
     void *mark;
     struct _pthread_cleanup_buffer *handlers;
-    int thread;
+    void *thread; /* its record */
     unsigned char ending, exiting, destroys, unused;
 };
 
@@ -27,7 +27,7 @@ _Static_assert(sizeof(struct kept) <= sizeof(__jmp_buf), "there is room for it")
 void __tw_set_jump(struct __jmp_buf_tag *env, void *mark, int save_mask, int destroys) {
     struct tw_thread *t = __tw_me();
     __tw_access(env, WITHOUT_MASK, 1);
-    struct kept kept = {mark, t->handlers, __tw_self(), t->ending, (unsigned char)__tw_exiting(), (unsigned char)destroys, 0};
+    struct kept kept = {mark, t->handlers, t, t->ending, (unsigned char)__tw_exiting(), (unsigned char)destroys, 0};
     __builtin_memset(env, 0, WITHOUT_MASK);
     __builtin_memcpy(env->__jmpbuf, &kept, sizeof kept);
     if (!save_mask) return;
@@ -44,7 +44,7 @@ __attribute__((noreturn)) static void jump(struct __jmp_buf_tag *env, int value)
     case 0: __tw_undefined(TW_MEMORY, "longjmp with a jmp_buf that setjmp has not set");
     case 2: __tw_undefined(TW_MEMORY, "longjmp to a call that has returned");
     }
-    if (kept.thread != __tw_self()) __tw_undefined(TW_MEMORY, "longjmp to a setjmp of another thread");
+    if (kept.thread != t) __tw_undefined(TW_MEMORY, "longjmp to a setjmp of another thread");
     if (kept.destroys) __tw_unsupported("longjmp in a C++ program that destroys or catches objects");
     if (kept.ending != t->ending || kept.exiting != __tw_exiting())
         __tw_undefined(TW_MEMORY, "longjmp out of a function that runs at the end of the thread or process");

@@ -320,7 +320,7 @@ int sigwait(const sigset_t *set, int *signal) {
     uint64_t bits = get(set);
     __tw_cancel_point();
     int taken = take(bits);
-    if (!taken) __tw_block(TW_FOREVER, -1);
+    if (!taken) __tw_block(TW_FOREVER, TW_NOBODY);
     TW_WRITE(signal);
     *signal = taken;
     return 0;
@@ -334,7 +334,7 @@ static int wait_info(const sigset_t *set, siginfo_t *info, long long until) {
         __tw_passes(until);
         return fail(EAGAIN);
     }
-    if (!taken) __tw_block(TW_FOREVER, -1);
+    if (!taken) __tw_block(TW_FOREVER, TW_NOBODY);
     if (info) {
         TW_WRITE(info);
         __builtin_memset(info, 0, sizeof *info);
@@ -356,7 +356,7 @@ int sigsuspend(const sigset_t *set) {
     struct tw_thread *t = __tw_me();
     uint64_t bits = get(set), before = blocked(t);
     __tw_cancel_point();
-    if (!(pending(t) & ~bits)) __tw_block(TW_FOREVER, -1);
+    if (!(pending(t) & ~bits)) __tw_block(TW_FOREVER, TW_NOBODY);
     block_signals(t, bits);
     deliver_pending(t);
     block_signals(t, before);
@@ -365,6 +365,6 @@ int sigsuspend(const sigset_t *set) {
 
 int pause(void) {
     __tw_cancel_point();
-    __tw_block(TW_FOREVER, -1);
+    __tw_block(TW_FOREVER, TW_NOBODY);
     return -1;
 }

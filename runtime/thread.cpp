@@ -18,7 +18,7 @@ void *run(void *state) {
     return nullptr;
 }
 
-/* The number in a std::thread, as the program would read or write it. */
+/* The pthread_t in a std::thread, as the program would read or write it. */
 pthread_t &handle(std::thread *t, bool write) {
     __tw_access(t, sizeof *t, write);
     return *reinterpret_cast<pthread_t *>(t);
@@ -31,7 +31,7 @@ namespace std {
 thread::_State::~_State() = default;
 
 void thread::_M_start_thread(_State_ptr state, void (*)()) {
-    handle(this, true) = __tw_start(run, state.release(), TW_START_POSIX, 0)->id;
+    handle(this, true) = __tw_id_of(__tw_start(run, state.release(), TW_START_POSIX, 0));
 }
 
 void thread::join() {

@@ -33,7 +33,7 @@ static int answer(int error) {
 
 int thrd_create(thrd_t *id, thrd_start_t f, void *arg) {
     TW_WRITE(id);
-    *id = __tw_start((void *(*)(void *))(void *)f, arg, TW_START_C11, 0)->id;
+    *id = __tw_id_of(__tw_start((void *(*)(void *))(void *)f, arg, TW_START_C11, 0));
     return thrd_success;
 }
 

@@ -8,18 +8,20 @@ extern "C" {
 int __tw_choose(int n);
 long long __tw_input(int bits, int is_signed);
 void __tw_assume(int holds);
-void __tw_block(int why, int whom);
-void __tw_awaits(int whom);
+void __tw_block(int why, const void *what, int how, int count);
 void __tw_spurious(void);
 void *__tw_alloc(size_t bytes, int kind);
 void __tw_free(void *p);
 size_t __tw_size(const void *p);
 int __tw_family(const void *p);
-int __tw_thread_new(void (*f)(void *), void *arg, void *record);
-int __tw_self(void);
+void __tw_thread_new(void (*f)(void *), void *arg, void *record);
 void *__tw_mine(void);
-void *__tw_record(int thread);
-void *__tw_joined(int thread);
+size_t __tw_identity(const void *record);
+void *__tw_record(size_t id);
+void *__tw_joined(size_t id);
+int __tw_goes_ahead(void *record);
+int __tw_number(void);
+void *__tw_nth(int thread);
 __attribute__((noreturn)) void __tw_thread_exit(void);
 int __tw_last(void);
 __attribute__((noreturn)) void __tw_exit(int code);
@@ -31,9 +33,16 @@ void __tw_atomic_begin(void);
 void __tw_atomic_end(void);
 void __tw_access(const void *p, size_t bytes, int write);
 void __tw_print(const char *text, size_t bytes);
-void __tw_locked(void *lock, int exclusive);
-void __tw_waited(void *lock, size_t bytes, const void *owner);
-void __tw_unlocked(void *lock);
+void __tw_locked(void *lock, int how);
+void __tw_waited(void *lock, size_t bytes);
+void __tw_unlocked(void *lock, int how);
+int __tw_holds(const void *lock, int how);
+int __tw_held(const void *lock);
+void __tw_forget(const void *lock);
+void __tw_wait(const void *place, int state);
+int __tw_wait_state(const void *place);
+int __tw_waiting(const void *place, int state);
+int __tw_wake(const void *place, int from, int to, int all);
 int __tw_is_pointer(const void *p);
 int __tw_is_number(long long value);
 int __tw_is_automatic(const void *p);
@@ -56,7 +65,12 @@ enum { TW_MUTEX, TW_JOIN, TW_COND, TW_SEM, TW_BARRIER, TW_RWLOCK, TW_SPIN, TW_ON
 enum { TW_ASSERTION, TW_MEMORY, TW_PTHREAD, TW_ARITHMETIC, TW_OVERFLOW, TW_FREE };
 enum { TW_MALLOC, TW_PROCESSORS, TW_PAGE_SIZE, TW_PROCESS_ID, TW_READERS_PASS, TW_IDS_ARE_FRESH, TW_ID_IS_STORED, TW_TRY_IS_EXACT, TW_CLOCK, TW_TIME_OF_DAY, TW_TIME_ENDS };
 enum { TW_ARGUMENTS, TW_ENVIRONMENT };
-enum { TW_HEAP, TW_LIBRARY, TW_NEW, TW_NEW_ARRAY, TW_NEW_ALIGNED, TW_NEW_ARRAY_ALIGNED };
+enum { TW_HEAP, TW_LIBRARY, TW_NEW, TW_NEW_ARRAY, TW_NEW_ALIGNED, TW_NEW_ARRAY_ALIGNED, TW_RECORD };
+enum { TW_SHARED, TW_EXCLUSIVE, TW_INITIALISES, TW_QUEUED };
+enum { TW_AWAKE, TW_WAITING, TW_WOKEN, TW_WOKEN_SERIAL, TW_DECIDING };
+
+/* Nobody is known to have what a thread waits for. */
+#define TW_NOBODY 0, 0, 0
 
 /* The world around the program; the front end sets them (runtime/world.c). */
 extern const int __tw_malloc_may_fail, __tw_spurious_wakeups, __tw_strict_standard;

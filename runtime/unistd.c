@@ -44,7 +44,7 @@ static int process(void) {
 
 pid_t getpid(void) { return process(); }
 pid_t getppid(void) { return process() - 1; }
-pid_t gettid(void) { return process() + __tw_self(); }
+pid_t gettid(void) { return process() + __tw_number(); }
 int getpagesize(void) { return page(); }
 int get_nprocs(void) { return processors(); }
 int get_nprocs_conf(void) { return processors(); }
@@ -81,7 +81,8 @@ int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy =
 /* A thread by its number as gettid gives it; 0 is the caller. */
 static struct tw_thread *thread(pid_t pid) {
     if (pid == 0) return __tw_me();
-    return pid == process() ? __tw_find(1) : __tw_find((unsigned long)(pid - process()) + 1);
+    void *record = pid < process() ? 0 : __tw_nth(pid - process());
+    return record && __tw_is_pointer(record) == 1 ? record : 0;
 }
 
 int sched_getscheduler(pid_t pid) {
@@ -93,7 +94,7 @@ int sched_getscheduler(pid_t pid) {
 int sched_setscheduler(pid_t pid, int policy, const struct sched_param *p) {
     struct tw_thread *t = thread(pid);
     if (!t) return fail(ESRCH);
-    int error = pthread_setschedparam(t->id ? t->id : 1, policy, p);
+    int error = pthread_setschedparam(__tw_id_of(t), policy, p);
     return error ? fail(error) : 0;
 }
 
@@ -101,7 +102,7 @@ int sched_setparam(pid_t pid, const struct sched_param *p) {
     TW_READ(p);
     struct tw_thread *t = thread(pid);
     if (!t) return fail(ESRCH);
-    int error = pthread_setschedprio(t->id ? t->id : 1, p->sched_priority);
+    int error = pthread_setschedprio(__tw_id_of(t), p->sched_priority);
     return error ? fail(error) : 0;
 }
 
@@ -116,14 +117,14 @@ int sched_getparam(pid_t pid, struct sched_param *p) {
 
 int sched_setaffinity(pid_t pid, size_t bytes, const cpu_set_t *set) {
     struct tw_thread *t = thread(pid);
-    int error = t ? pthread_setaffinity_np(t->id ? t->id : 1, bytes, set) : ESRCH;
+    int error = t ? pthread_setaffinity_np(__tw_id_of(t), bytes, set) : ESRCH;
     return error ? fail(error) : 0;
 }
 
 int sched_getaffinity(pid_t pid, size_t bytes, cpu_set_t *set) {
     if (bytes < sizeof(long)) return fail(EINVAL);
     struct tw_thread *t = thread(pid);
-    int error = t ? pthread_getaffinity_np(t->id ? t->id : 1, bytes, set) : ESRCH;
+    int error = t ? pthread_getaffinity_np(__tw_id_of(t), bytes, set) : ESRCH;
     return error ? fail(error) : 0;
 }
 
@@ -139,7 +140,7 @@ int __sched_cpucount(size_t bytes, const cpu_set_t *set) {
 static int rest(int for_ever, long long nanoseconds) {
     tw_point();
     __tw_cancel_point();
-    if (for_ever) __tw_block(TW_FOREVER, -1);
+    if (for_ever) __tw_block(TW_FOREVER, TW_NOBODY);
     __tw_rest(nanoseconds);
     return 0;
 }

@@ -96,13 +96,7 @@ impl Step<'_> {
         if let Some(other) = other {
             self.racing = Some(other.thread);
             let verb = |p: &Pending| if p.write { "writes" } else { "reads" };
-            let message = format!(
-                "data race: thread {} {} what thread {} {}",
-                own.thread,
-                verb(&own),
-                other.thread,
-                verb(other)
-            );
+            let message = format!("data race: a thread {} what another one {}", verb(&own), verb(other));
             self.count -= 1;
             return Err(Stop::Breach(Breach {
                 property: Property::DataRace,

@@ -72,7 +72,8 @@ impl Step<'_> {
         let mut machine = self.machine.clone();
         if !self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
-            visibility.trace(self.cx.program, None, &machine, Some(thread));
+            let references = self.cx.options.has_references();
+            visibility.trace(self.cx.program, None, references, &machine, Some(thread));
             visibility.mark(&mut machine, thread);
         }
         let own = &mut machine.threads[thread];

@@ -35,6 +35,10 @@ pub struct Program {
     pub globals: usize,
     /// Global variables with an alignment above 16 (64 stands for greater ones), and that.
     pub aligned: Vec<(u32, u32)>,
+    /// The record of the initial thread, or 0.
+    pub main_record: u32,
+    /// Whether threads may be cancelled.
+    pub cancels: bool,
     /// Objects without a definition, with their names.
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.

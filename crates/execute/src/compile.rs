@@ -45,6 +45,8 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         .filter(|(_, g)| u64::from(g.align) > ALIGNED && !g.thread_local)
         .map(|(id, g)| (global_objects[id.index()], g.align.min(MOST as u32)))
         .collect();
+    let main = module.globals.enumerate().find(|(_, g)| g.name == tw_ir::trap::MAIN_RECORD);
+    let main_record = main.map_or(0, |(id, _)| global_objects[id.index()]);
     let mut program = Program {
         undefined,
         aligned,
@@ -53,6 +55,8 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         constants: vec![Slot::int(0), Slot::default()],
         zero: CONSTANT,
         pointer_bytes: module.pointer_bytes,
+        main_record,
+        cancels: false,
         global_objects,
         first_state_object,
         globals,
@@ -60,6 +64,7 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
         checks: Checks::find(module),
         interesting: interesting(module),
     };
+    program.cancels = crate::ahead::cancels(&program);
     let mut pool = FxHashMap::default();
     for (number, function) in module.functions.iter().enumerate() {
         let code = function.body.as_ref().map(|body| {

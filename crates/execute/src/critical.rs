@@ -213,22 +213,20 @@ impl Step<'_> {
     }
 
     /// The thread has waited for a lock, and has taken it.
-    pub(crate) fn waited(&mut self, lock: Slot, bytes: u64, owner: Slot) {
+    pub(crate) fn waited(&mut self, lock: Slot, bytes: u64) {
         let Some(sections) = self.sections else { return };
         let Some(object) = self.machine.memory.get(lock.object) else { return };
         let name = Name { class: Class::of(lock.object, object), start: lock.bits as u32 };
         if sections.learning.is_some() {
-            let owner = owner.bits.saturating_sub(lock.bits) as u32;
-            self.section.seen.push(Seen::Lock(Lock { name, bytes: bytes as u32, owner, plain: true }));
+            self.section.seen.push(Seen::Lock(Lock { name, bytes: bytes as u32, plain: true }));
         }
         self.section.touched.take_if(|t| t.object == lock.object && t.lock.name == name);
     }
 
     /// The thread holds a lock no longer.
     pub(crate) fn unlocked(&mut self, lock: Slot) {
-        let given_back = |t: &mut Touched| {
-            t.held && t.object == lock.object && u64::from(t.lock.name.start) == lock.bits
-        };
+        let given_back =
+            |t: &mut Touched| t.held && t.object == lock.object && u64::from(t.lock.name.start) == lock.bits;
         if self.section.touched.take_if(given_back).is_some() {
             self.section.commit = true;
         }

@@ -46,24 +46,32 @@ impl Mobility {
     }
 }
 
+/// A deadlock.
+pub struct Found {
+    /// Who cannot go on.
+    pub violation: Violation,
+    /// They wait for each other, whatever the others do.
+    pub closed: bool,
+}
+
 /// Threads that wait for each other, or for nothing that can happen.
-pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Violation> {
+pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Found> {
     let stuck: Vec<usize> = (0..mobility.len()).filter(|t| mobility[*t].is_stuck()).collect();
-    let closed = closed(machine, mobility, &stuck);
-    if let Some(closed) = closed.iter().map(|t| core(machine, mobility, &closed, *t)).min_by_key(Vec::len) {
-        let who: Vec<String> = closed.iter().map(usize::to_string).collect();
-        return Some(violation(
-            &closed,
-            format!("deadlock: threads wait for each other ({})", who.join(", ")),
-        ));
+    let closed = closed(mobility, &stuck);
+    if let Some(closed) = closed.iter().map(|t| core(mobility, &closed, *t)).min_by_key(Vec::len) {
+        let violation = violation(&closed, "deadlock: threads wait for each other".into());
+        return Some(Found { violation, closed: true });
     }
     let alive = machine.threads.iter().filter(|t| t.status == Status::Alive).count();
-    let bounded = machine.threads.iter().any(|t| t.status == Status::NeverRuns);
+    let bounded = machine.skipped || machine.threads.iter().any(|t| t.status == Status::NeverRuns);
     let forever = |t: &usize| mobility[*t].blocked.iter().any(|b| b.why == Wait::Forever);
     if machine.exclusive.is_some() || stuck.is_empty() || stuck.len() < alive || bounded {
         return None;
     }
-    (!stuck.iter().any(forever)).then(|| violation(&stuck, "deadlock: no thread can go on".into()))
+    (!stuck.iter().any(forever)).then(|| Found {
+        violation: violation(&stuck, "deadlock: no thread can go on".into()),
+        closed: false,
+    })
 }
 
 fn violation(involved: &[usize], message: String) -> Violation {
@@ -72,10 +80,10 @@ fn violation(involved: &[usize], message: String) -> Violation {
 }
 
 /// The greatest set of stuck threads that only threads of the set, or threads that have ended, could release.
-fn closed(machine: &Machine, mobility: &[Mobility], stuck: &[usize]) -> Vec<usize> {
+fn closed(mobility: &[Mobility], stuck: &[usize]) -> Vec<usize> {
     let mut closed = stuck.to_vec();
     loop {
-        let held = |t: &usize| mobility[*t].blocked.iter().all(|b| cannot_come(machine, &closed, b));
+        let held = |t: &usize| mobility[*t].blocked.iter().all(|b| cannot_come(&closed, b));
         let fewer: Vec<usize> = closed.iter().copied().filter(held).collect();
         if fewer.len() == closed.len() {
             return closed;
@@ -85,13 +93,13 @@ fn closed(machine: &Machine, mobility: &[Mobility], stuck: &[usize]) -> Vec<usiz
 }
 
 /// A small part of a closed set that is closed itself, around one thread: those who wait behind it are left out.
-fn core(machine: &Machine, mobility: &[Mobility], closed: &[usize], start: usize) -> Vec<usize> {
+fn core(mobility: &[Mobility], closed: &[usize], start: usize) -> Vec<usize> {
     let mut core = vec![start];
     let mut next = 0;
     while let Some(&thread) = core.get(next) {
         next += 1;
         for blocked in &mobility[thread].blocked {
-            if !cannot_come(machine, &core, blocked) {
+            if !cannot_come(&core, blocked) {
                 core.extend(blocked.awaited.iter().map(|t| *t as usize).find(|t| closed.contains(t)));
             }
         }
@@ -101,14 +109,13 @@ fn core(machine: &Machine, mobility: &[Mobility], closed: &[usize], start: usize
 }
 
 /// Whether one of the threads that have to release something never will.
-fn cannot_come(machine: &Machine, waiting: &[usize], blocked: &Blocked) -> bool {
+fn cannot_come(waiting: &[usize], blocked: &Blocked) -> bool {
     let known = if planted(Fault::OnlyMutexesAreHeld) {
         matches!(blocked.why, Wait::Mutex | Wait::Join)
     } else {
         blocked.why != Wait::Forever
     };
-    let ended = |t: usize| machine.threads.get(t).is_some_and(|t| t.status == Status::Ended);
     let most = if planted(Fault::OneHolderCounts) { 1 } else { usize::MAX };
     let mut awaited = blocked.awaited.iter().take(most).map(|t| *t as usize);
-    known && awaited.any(|t| waiting.contains(&t) || (blocked.why != Wait::Join && ended(t)))
+    known && (blocked.gone || awaited.any(|t| waiting.contains(&t)))
 }

@@ -1,23 +1,25 @@
 //! The steps of all threads from a state.
 
-use crate::canonical::Numbering;
+use crate::canonical::{NOWHERE, Numbering};
 use crate::deadlock::{Mobility, deadlock};
 use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status};
+use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
 use crate::reduction::Points;
 use crate::sections::{Sections, Seen};
-use crate::step::{Choice, Context, End, Notes, Step, Traits, instruction_loc};
+use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
 use crate::stop::{Stop, Unsupported};
 use crate::visibility::{Others, Visibility};
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
-use tw_explore::{Sink, System};
+use tw_explore::{GONE, Sink, System};
 use tw_index::BitSet;
-use tw_ir::Loc;
+use tw_ir::{Family, Loc, Wait};
 use tw_verdict::{Breach, Control, Property};
 
 /// Limits are looked at once in this many steps from one state, and before each if the state has more bytes than this.
@@ -33,6 +35,24 @@ pub struct Violation {
     pub involved: Vec<u32>,
     /// The last step, if the violation lies within one: thread, instructions, choices.
     pub step: Option<(u32, u64, Vec<Choice>)>,
+}
+
+/// A waiting successor: who moved, who that is afterwards, and one past its last byte and part.
+#[derive(Clone, Copy)]
+struct Successor {
+    thread: u32,
+    after: u32,
+    bytes: usize,
+    ends: usize,
+}
+
+/// What a search took for granted and the program does not keep to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Refuted {
+    /// Nobody looks for a thread that was joined ahead, or depends on the order of joins.
+    Ahead,
+    /// Nobody computes with identities of threads.
+    Identities,
 }
 
 /// What was met in all states that an engine has expanded.
@@ -52,6 +72,8 @@ pub struct Met {
     pub reached: BitSet,
     /// Steps of a state were left out, because a limit was reached.
     pub cut_short: bool,
+    /// What the search took for granted does not hold: it has to be done again without.
+    pub refuted: Option<Refuted>,
 }
 
 /// What the reductions saved.
@@ -84,6 +106,7 @@ impl Met {
     /// Adds what another engine has met.
     pub fn add(&mut self, other: Met) {
         self.notes.add(other.notes);
+        self.refuted = self.refuted.max(other.refuted);
         if let Some((why, loc)) = other.unsupported {
             self.cannot_follow(&why, loc);
         }
@@ -121,6 +144,8 @@ pub struct Engine<'a> {
     pub seen: Vec<Seen>,
     /// In the state at hand one does.
     reduced: bool,
+    /// What the state at hand shows not to hold.
+    refuted: Option<Refuted>,
     /// What was met so far.
     pub met: Met,
 }
@@ -129,8 +154,7 @@ pub struct Engine<'a> {
 struct Waiting {
     bytes: Vec<u8>,
     ends: Vec<u32>,
-    /// Thread, and one past the last byte and part of each.
-    states: Vec<(u32, usize, usize)>,
+    states: Vec<Successor>,
 }
 
 impl Waiting {
@@ -155,18 +179,26 @@ pub struct Attempt {
     racing: Option<u32>,
     traits: Traits,
     tail: (u64, usize),
+    /// Instructions before it joins threads ahead, if it does.
+    ahead: Option<u64>,
 }
 
 impl System for Engine<'_> {
     fn initial(&mut self, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let (program, initial) = (self.cx.program, self.initial);
-        self.numbering.keep(initial);
+        self.numbering.keep(initial, self.cx.options.identities);
         let numbering = &self.numbering;
         sink.push_parts(0, |out, ends| pack(program, initial, numbering, out, ends))
     }
 
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for violation in self.violations(state) {
+        let violations = self.violations(state);
+        if self.refuted().is_some() {
+            // Everything is searched again, without what does not hold.
+            sink.violation(None);
+            return Continue(());
+        }
+        for violation in violations {
             self.met.violated.insert(violation.breach.property);
             sink.violation(violation.step.map(|(thread, ..)| thread));
         }
@@ -177,13 +209,13 @@ impl System for Engine<'_> {
             sink.refuted();
         }
         let (mut byte, mut part) = (0, 0);
-        for (thread, byte_end, part_end) in &self.waiting.states {
-            let (bytes, ends) = (&self.waiting.bytes[byte..*byte_end], &self.waiting.ends[part..*part_end]);
-            sink.push_parts(*thread, |out, cuts| {
+        for next in &self.waiting.states {
+            let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);
+            sink.push_moved(next.thread, next.after, |out, cuts| {
                 out.extend_from_slice(bytes);
                 cuts.extend_from_slice(ends);
             })?;
-            (byte, part) = (*byte_end, *part_end);
+            (byte, part) = (next.bytes, next.ends);
         }
         Continue(())
     }
@@ -211,6 +243,7 @@ impl<'a> Engine<'a> {
             sections: Sections::default(),
             seen: Vec::new(),
             reduced: false,
+            refuted: None,
             met: Met::default(),
         }
     }
@@ -229,16 +262,21 @@ impl<'a> Engine<'a> {
     /// Hands out the successors of the state that was expanded last, with the threads that moved.
     pub fn for_each_successor(&self, visit: &mut dyn FnMut(u32, &[u8])) {
         let mut byte = 0;
-        for (thread, end, _) in &self.waiting.states {
-            visit(*thread, &self.waiting.bytes[byte..*end]);
-            byte = *end;
+        for next in &self.waiting.states {
+            visit(next.thread, &self.waiting.bytes[byte..next.bytes]);
+            byte = next.bytes;
         }
+    }
+
+    /// The machine at the beginning.
+    pub fn initial_machine(&self) -> &'a Machine {
+        self.initial
     }
 
     /// The initial state.
     pub fn initial_state(&mut self) -> Vec<u8> {
         let mut state = Vec::new();
-        self.numbering.keep(self.initial);
+        self.numbering.keep(self.initial, self.cx.options.identities);
         pack(self.cx.program, self.initial, &self.numbering, &mut state, &mut Vec::new());
         state
     }
@@ -255,7 +293,7 @@ impl<'a> Engine<'a> {
         let mut violations = Vec::new();
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.clear();
-        self.reduced = false;
+        (self.reduced, self.refuted) = (false, None);
         let mut first = (0, 0, 0);
         let flow = self.visit(state, self.lone, &mut |engine, attempt| {
             match attempt {
@@ -266,7 +304,8 @@ impl<'a> Engine<'a> {
                     waiting.states.drain(..states);
                     waiting.bytes.drain(..bytes);
                     waiting.ends.drain(..ends);
-                    waiting.states.iter_mut().for_each(|s| (s.1, s.2) = (s.1 - bytes, s.2 - ends));
+                    let shift = |s: &mut Successor| (s.bytes, s.ends) = (s.bytes - bytes, s.ends - ends);
+                    waiting.states.iter_mut().for_each(shift);
                     engine.reduced = true;
                     return Break(());
                 }
@@ -277,7 +316,13 @@ impl<'a> Engine<'a> {
         if let Continue(mobility) = flow
             && self.cx.options.checks(Property::Deadlock)
         {
-            violations.extend(deadlock(&self.base, &mobility));
+            let found = deadlock(&self.base, &mobility);
+            let several = |t: &u32| self.base.joined_ahead(*t as usize).nth(1).is_some();
+            let unsure = found.as_ref().is_some_and(|v| v.closed && v.violation.involved.iter().any(several));
+            if unsure && !planted(Fault::CycleThroughJoins) {
+                self.refute(Some(Refuted::Ahead));
+            }
+            violations.extend(found.map(|found| found.violation));
         }
         self.waiting = waiting;
         violations
@@ -295,7 +340,10 @@ impl<'a> Engine<'a> {
                 self.number();
                 self.met.saved.renumbered += u64::from(self.numbering.moved);
                 pack(self.cx.program, &self.work, &self.numbering, &mut waiting.bytes, &mut waiting.ends);
-                waiting.states.push((attempt.thread, waiting.bytes.len(), waiting.ends.len()));
+                let after = Some(self.numbering.position(attempt.thread)).filter(|at| *at != NOWHERE);
+                let (bytes, ends) = (waiting.bytes.len(), waiting.ends.len());
+                let after = after.unwrap_or(GONE);
+                waiting.states.push(Successor { thread: attempt.thread, after, bytes, ends });
             }
             _ => {}
         }
@@ -303,12 +351,14 @@ impl<'a> Engine<'a> {
 
     /// Numbers the objects of the state after a step.
     fn number(&mut self) {
-        if self.cx.options.reductions.heap && !self.work.ended {
-            self.numbering.canonical(self.cx.program, &self.work);
+        let options = self.cx.options;
+        if options.reductions.heap && !self.work.ended {
+            let exchange = options.reductions.exchange;
+            self.numbering.canonical(self.cx.program, &self.work, options.identities, exchange);
             let leaks = [Property::Memtrack, Property::Cleanup];
             self.numbering.lost &= leaks.iter().any(|p| self.cx.options.checks(*p));
         } else {
-            self.numbering.keep(&self.work);
+            self.numbering.keep(&self.work, options.identities);
         }
     }
 
@@ -330,7 +380,8 @@ impl<'a> Engine<'a> {
         }
         let stores = self.cx.options.reductions.stores;
         if stores {
-            self.visibility.trace(self.cx.program, self.cx.future, &self.base, None);
+            let references = self.cx.options.has_references();
+            self.visibility.trace(self.cx.program, self.cx.future, references, &self.base, None);
         } else {
             self.base.memory.open = true;
             self.base.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
@@ -340,7 +391,10 @@ impl<'a> Engine<'a> {
             visit(self, Visited::Next)?;
             let mut own = Mobility::default();
             let runs = self.base.exclusive.is_none_or(|t| t as usize == thread);
-            if self.base.threads[thread].status == Status::Alive && runs {
+            let awaited: SmallVec<[u32; 2]> = self.base.joined_ahead(thread).map(|t| t as u32).collect();
+            if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
+                own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });
+            } else if self.base.threads[thread].status == Status::Alive && runs {
                 let others =
                     if stores { self.visibility.mark(&mut self.base, thread) } else { Others::ANYTHING };
                 self.steps_of(thread, others, &mut own, visit)?;
@@ -378,6 +432,7 @@ impl<'a> Engine<'a> {
                 End::Discarded => mobility.discarded = true,
                 End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;
+                    self.refute(self.refuted_by(thread, why));
                     let loc = self.user_place(thread);
                     self.met.cannot_follow(why, loc);
                 }
@@ -446,6 +501,7 @@ impl<'a> Engine<'a> {
             racing: step.racing,
             traits: step.traits,
             tail,
+            ahead: step.ahead.joined.then_some(step.ahead.begin),
         };
         // Who waits has not come further.
         if !matches!(attempt.end, End::Blocked(_)) {
@@ -476,13 +532,46 @@ impl<'a> Engine<'a> {
                 instructions: attempt.count,
                 choices: attempt.choices.clone(),
                 tail: attempt.tail,
+                ahead: attempt.ahead,
                 first: engine.work.memory.first,
                 new: engine.numbering.new.clone(),
+                before: engine.base.threads.len(),
+                born: engine.work.threads.len() - engine.base.threads.len(),
+                threads: engine.numbering.threads.clone(),
                 state: std::mem::take(&mut packed),
             });
             Break(())
         });
         found
+    }
+
+    /// What the state that was expanded last shows not to hold.
+    pub fn refuted(&self) -> Option<Refuted> {
+        self.refuted.filter(|_| self.only.is_none())
+    }
+
+    fn refute(&mut self, what: Option<Refuted>) {
+        self.refuted = self.refuted.max(what);
+        self.met.refuted = self.met.refuted.max(what);
+    }
+
+    /// What does not hold if the execution cannot go on: it may compute with addresses while it has that of a record at hand.
+    fn refuted_by(&self, thread: usize, why: &Unsupported) -> Option<Refuted> {
+        let options = self.cx.options;
+        let record = |object: u32| {
+            let known = self.work.memory.get(object);
+            object != 0 && object == self.cx.program.main_record
+                || known.is_some_and(|o| o.kind == Kind::Library && (!o.alive || o.family == Family::Record))
+        };
+        match why {
+            Unsupported::Identity => Some(Refuted::Identities),
+            Unsupported::Ahead => Some(Refuted::Ahead),
+            Unsupported::Addresses(_) if options.has_references() => {
+                let at_hand = self.work.threads[thread].stack.iter().any(|slot| record(slot.object));
+                at_hand.then_some(Refuted::Identities)
+            }
+            _ => None,
+        }
     }
 
     /// Place in the source of a thread's innermost user instruction, after a step.
@@ -505,10 +594,18 @@ pub struct Between {
     pub choices: Vec<Choice>,
     /// Instructions and choices at its end that might as well happen in the thread's next step.
     pub tail: (u64, usize),
+    /// Instructions before it joins threads ahead, if it does.
+    pub ahead: Option<u64>,
     /// Number of the first object.
     pub first: u32,
     /// New positions of the objects.
     pub new: Vec<u32>,
+    /// Threads in the state before it, and threads created by it.
+    pub before: usize,
+    /// Threads created by it; they follow those before.
+    pub born: usize,
+    /// Which threads there are in the state after it, in order.
+    pub threads: Vec<u32>,
     /// The state after it.
     pub state: Vec<u8>,
 }

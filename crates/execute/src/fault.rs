@@ -133,6 +133,24 @@ tw_index::faults! {
     FragmentsNotFollowed,
     /// Fragments: bytes of addresses are no part of the state.
     FragmentsNotPacked,
+    /// Threads: what threads have on locks is no part of the state.
+    HoldsNotPacked,
+    /// Threads: that a program computes with identities of threads is a construct that cannot be followed.
+    ObservationIgnored,
+    /// Ahead: who joins ahead goes on over everything.
+    EverythingAhead,
+    /// Ahead: dead handles are used as if nobody was joined ahead.
+    DeadHandlesIgnored,
+    /// Ahead: who has joined ahead does not wait.
+    JoinerNotWaiting,
+    /// Ahead: a cycle of waiting threads through one that has joined several counts.
+    CycleThroughJoins,
+    /// Threads: a signal wakes nobody.
+    NobodyWoken,
+    /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.
+    ContentsIgnored,
+    /// Threads: who moves and who is meant is not followed through the exchange.
+    NumbersNotFollowed,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

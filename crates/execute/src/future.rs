@@ -388,7 +388,7 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
     uses(kind, classes, &mut used);
     if let InstrKind::Trap { trap, .. } = kind {
         all.frees |= *trap == Trap::Free;
-        all.records |= *trap == Trap::Record;
+        all.records |= matches!(trap, Trap::Record | Trap::Nth | Trap::Held);
         all.joins |= *trap == Trap::Joined;
         all.creates |= *trap == Trap::ThreadNew;
         all.ends |= *trap == Trap::ThreadExit;

@@ -11,6 +11,7 @@
 
 mod access;
 mod activation;
+mod ahead;
 mod arguments;
 mod assumed;
 mod atomics;
@@ -47,8 +48,10 @@ mod reduction;
 mod residue;
 mod search;
 mod sections;
+mod shadow;
 mod step;
 mod stop;
+mod threads;
 mod trace;
 mod traps;
 mod value;

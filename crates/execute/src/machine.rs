@@ -7,16 +7,19 @@ use crate::residue::MOST;
 use crate::value::{ALIGNED, Slot};
 use smallvec::SmallVec;
 use tw_index::Id;
+use tw_ir::{Hold, Waiting};
 
 /// A state.
 #[derive(Default)]
 pub struct Machine {
-    /// Threads by number.
+    /// The threads: by number where threads have numbers; otherwise those that live, in canonical order in a packed state.
     pub threads: Vec<Thread>,
     /// Objects.
     pub memory: Memory,
     /// A thread in the middle of an atomic section: nobody else may run.
     pub exclusive: Option<u16>,
+    /// A thread was not created, because there were as many as are allowed; where threads have numbers, it is among them.
+    pub skipped: bool,
     /// The process has ended.
     pub ended: bool,
     /// Memory was lost on the way: no pointer refers to it any more.
@@ -49,12 +52,40 @@ pub struct Thread {
     pub section: bool,
     /// What the library keeps for it.
     pub record: Slot,
+    /// What it has on locks, in no order.
+    pub holds: SmallVec<[Held; 2]>,
+    /// Where it waits; [`Waiting::Awake`] if nowhere.
+    pub waits: WaitsAt,
+    /// The record of a thread that has joined it ahead, or 0.
+    pub joiner: u32,
     /// Frames, outermost first.
     pub frames: Vec<Frame>,
     /// Registers of all frames.
     pub stack: Vec<Slot>,
     /// Instances of thread-local variables.
     pub locals: Vec<u32>,
+}
+
+/// What a thread has on a lock.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Held {
+    /// The object in which the lock lies.
+    pub object: u32,
+    /// Where in it.
+    pub offset: u32,
+    /// What it is.
+    pub how: Hold,
+}
+
+/// A place at which a thread waits.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct WaitsAt {
+    /// The object.
+    pub object: u32,
+    /// Where in it.
+    pub offset: u32,
+    /// How.
+    pub state: Waiting,
 }
 
 /// An active function.
@@ -86,6 +117,7 @@ impl Clone for Machine {
         self.threads.clone_from(&source.threads);
         self.memory.clone_from(&source.memory);
         self.exclusive = source.exclusive;
+        self.skipped = source.skipped;
         self.ended = source.ended;
         self.lost = source.lost;
         self.order.clone_from(&source.order);
@@ -104,6 +136,9 @@ impl Clone for Thread {
         self.status = source.status;
         self.section = source.section;
         self.record = source.record;
+        self.holds.clone_from(&source.holds);
+        self.waits = source.waits;
+        self.joiner = source.joiner;
         self.frames.clone_from(&source.frames);
         self.stack.clone_from(&source.stack);
         self.locals.clone_from(&source.locals);
@@ -129,9 +164,8 @@ impl Machine {
             }
         }
         let entry = module.entry.expect("checked before").index() as u32;
-        let record = module.globals.enumerate().find(|(_, g)| g.name == tw_ir::trap::MAIN_RECORD);
-        let record =
-            record.map_or(Slot::int(0), |(id, _)| Slot::address(program.global_objects[id.index()], 0));
+        let record = Some(program.main_record).filter(|object| *object != 0);
+        let record = record.map_or(Slot::int(0), |object| Slot::address(object, 0));
         machine.start_thread(program, entry, None, record, true);
         machine
     }
@@ -144,8 +178,7 @@ impl Machine {
         argument: Option<Slot>,
         record: Slot,
         runs: bool,
-    ) -> u32 {
-        let number = self.threads.len() as u32;
+    ) {
         let code = program.functions[function as usize].as_ref().expect("threads start in code");
         let mut thread = Thread { record, ..Thread::default() };
         thread.status = if runs { Status::Alive } else { Status::NeverRuns };
@@ -165,7 +198,6 @@ impl Machine {
             }
         }
         self.threads.push(thread);
-        number
     }
 
     /// Whether one object lies below another one, if that is decided.
@@ -187,6 +219,20 @@ impl Machine {
             let new: Vec<(u32, u32)> = new.collect();
             self.order.extend(new);
         }
+    }
+
+    /// Nobody has anything on locks in an object any more: it died, or is given out again.
+    pub fn forget_holds(&mut self, object: u32) {
+        for thread in &mut self.threads {
+            thread.holds.retain(|held| held.object != object);
+        }
+    }
+
+    /// Those whose end a thread waits for, which has joined them ahead.
+    pub fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> + '_ {
+        let record = self.threads[thread].record.object;
+        let joined = move |t: &Thread| t.joiner == record && record != 0 && t.status == Status::Alive;
+        self.threads.iter().enumerate().filter(move |(_, t)| joined(t)).map(|(number, _)| number)
     }
 
     /// Threads that have not ended.

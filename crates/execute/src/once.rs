@@ -11,7 +11,7 @@ use crate::stop::Stop;
 use crate::visibility::Others;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 
 /// How an execution ended.
 pub struct Once {
@@ -28,6 +28,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
     let program = crate::compile::compile(module, true, true);
     let mut constants = Memory::default();
     let mut machine = Machine::initial(&program, &mut constants);
+    let options = &Options { identities: Identities::Numbers, ..options.clone() };
     let cx = Context { program: &program, constants: &constants, options, future: None };
     let (mut notes, mut output, mut instructions) = (Notes::default(), Vec::new(), 0);
     let (mut before, mut packed) = (Machine::default(), Vec::new());
@@ -72,7 +73,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
                 forget_dead(&program, &mut machine, None);
                 // Packing also drops what died in the arenas.
                 packed.clear();
-                numbering.keep(&machine);
+                numbering.keep(&machine, Identities::Numbers);
                 pack(&program, &machine, &numbering, &mut packed, &mut Vec::new());
                 unpack(&program, &packed, &mut machine);
             }

@@ -3,6 +3,7 @@
 use crate::fault::{Fault, planted};
 use crate::reduction::Reductions;
 use crate::sections::Guess;
+use tw_ir::Identities;
 use tw_verdict::{MemoryModel, Property};
 
 /// What is asked.
@@ -24,6 +25,8 @@ pub struct Options {
     pub nondet_range: Option<(i64, i64)>,
     /// Which executions there are.
     pub memory_model: MemoryModel,
+    /// What a `pthread_t` is.
+    pub identities: Identities,
 }
 
 impl Options {
@@ -39,12 +42,18 @@ impl Options {
             havoc_externals: false,
             nondet_range: None,
             memory_model: MemoryModel::default(),
+            identities: Identities::default(),
         }
     }
 
     /// Whether a property is checked, by itself or as a part of another one.
     pub fn checks(&self, property: Property) -> bool {
         self.asked_as(property).is_some()
+    }
+
+    /// Whether threads are told apart by what refers to them only.
+    pub fn has_references(&self) -> bool {
+        self.identities == Identities::References
     }
 
     /// The property that was asked for and is violated where this one is.

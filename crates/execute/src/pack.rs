@@ -3,16 +3,17 @@
 //! Only live registers are kept, plain ones in as few bytes as they need; objects follow each other with their
 //! content as it lies in memory. Definedness and addresses are stored only where there is something to say.
 
-use crate::canonical::{NOWHERE, Numbering};
+use crate::canonical::{DEAD, Numbering};
 use crate::code::Program;
 use crate::fault::{Fault, planted};
 use crate::fragment::{Fragment, Piece};
 use crate::jump::Mark;
-use crate::machine::{Frame, Machine, Status, Thread};
+use crate::machine::{Frame, Held, Machine, Status, Thread, WaitsAt};
 use crate::memory::{ABSENT, Kind, Memory, Object};
 use crate::reachable::live;
 use crate::value::Slot;
-use tw_ir::Family;
+use smallvec::SmallVec;
+use tw_ir::{Family, Hold, Waiting};
 
 /// Appends the state to `out`, and to `ends` where each part ends: the frame around, each global, each thread, each
 /// other object. Consecutive states share most parts.
@@ -25,23 +26,24 @@ pub fn pack(
 ) {
     let start = out.len();
     let mut cut = |out: &Vec<u8>| ends.push((out.len() - start) as u32);
-    let map = Map { first: machine.memory.first, new: &numbering.new };
+    let map = numbering.map(machine);
     let order = if machine.ended { Vec::new() } else { packed_order(machine, map) };
     let residues = if machine.ended { Vec::new() } else { packed_residues(machine, map) };
-    let marks = if machine.ended { Vec::new() } else { packed_marks(machine, map) };
+    let marks = if machine.ended { Vec::new() } else { packed_marks(machine, numbering, map) };
     let lost = machine.lost || numbering.lost;
     let decided = u8::from(!order.is_empty()) << 2
         | u8::from(!residues.is_empty()) << 3
-        | u8::from(!marks.is_empty()) << 4;
+        | u8::from(!marks.is_empty()) << 4
+        | u8::from(machine.skipped) << 5;
     out.push(u8::from(machine.ended) | u8::from(lost) << 1 | decided);
     if machine.ended {
         out[start] = 1;
         cut(out);
         return;
     }
-    number(out, machine.exclusive.map_or(0, |t| u64::from(t) + 1));
-    number(out, machine.threads.len() as u64);
-    number(out, numbering.order.len() as u64);
+    number(out, machine.exclusive.map_or(0, |t| u64::from(numbering.position(t.into())) + 1));
+    number(out, numbering.threads.len() as u64);
+    number(out, numbering.order.len() as u64 + u64::from(numbering.has_dead));
     if !order.is_empty() {
         number(out, order.len() as u64);
         order.iter().flat_map(|(a, b)| [*a, *b]).for_each(|object| number(out, u64::from(object)));
@@ -61,12 +63,17 @@ pub fn pack(
         pack_object(&machine.memory, &objects[*old as usize], map, out);
         cut(out);
     }
-    for thread in &machine.threads {
-        pack_thread(program, thread, map, out);
+    for thread in &numbering.threads {
+        pack_thread(program, machine, *thread as usize, map, out);
         cut(out);
     }
     for old in &numbering.order[globals..] {
         pack_object(&machine.memory, &objects[*old as usize], map, out);
+        cut(out);
+    }
+    if numbering.has_dead {
+        out.push(Kind::Library as u8);
+        number(out, 0);
         cut(out);
     }
 }
@@ -74,7 +81,7 @@ pub fn pack(
 /// Whether an object is part of the packed state.
 fn is_kept(machine: &Machine, map: Map<'_>, object: u32) -> bool {
     match machine.memory.get(object) {
-        Some(found) => map.new[(object - map.first) as usize] != NOWHERE && found.kind != Kind::Free,
+        Some(found) => map.new[(object - map.first) as usize] < DEAD && found.kind != Kind::Free,
         None => object < map.first,
     }
 }
@@ -88,11 +95,12 @@ fn packed_residues(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32, u32)> {
 }
 
 /// The marks that are kept, in the order of their objects.
-fn packed_marks(machine: &Machine, map: Map<'_>) -> Vec<Mark> {
+fn packed_marks(machine: &Machine, numbering: &Numbering, map: Map<'_>) -> Vec<Mark> {
     let marks = machine.memory.marks.iter().filter(|_| !planted(Fault::MarksNotPacked));
     let mut marks: Vec<Mark> = marks.filter(|mark| is_kept(machine, map, mark.object)).cloned().collect();
     for mark in &mut marks {
         mark.object = map.object(mark.object);
+        mark.thread = numbering.position(mark.thread);
         mark.locals.iter_mut().for_each(|object| *object = map.object(*object));
         mark.changed.iter_mut().for_each(|(object, ..)| *object = map.object(*object));
         mark.locals.sort_unstable();
@@ -121,17 +129,34 @@ fn packed_order(machine: &Machine, map: Map<'_>) -> Vec<(u32, u32)> {
 
 /// From the numbers of a machine's objects to those of the packed state.
 #[derive(Clone, Copy)]
-struct Map<'a> {
-    first: u32,
-    new: &'a [u32],
+pub(crate) struct Map<'a> {
+    /// Number of the first object.
+    pub first: u32,
+    /// New positions.
+    pub new: &'a [u32],
+    /// Records of threads that were joined ahead: only these threads know their own.
+    pub hidden: &'a [u32],
+    /// The one of them that is known.
+    pub own: u32,
+    /// The position of the dead record that stands for all.
+    pub dead: u32,
 }
 
 impl Map<'_> {
     fn object(self, object: u32) -> u32 {
         match object.checked_sub(self.first) {
-            Some(position) => self.new[position as usize].wrapping_add(self.first),
+            Some(position) => {
+                let new = self.new[position as usize];
+                let hidden = new == DEAD || object != self.own && self.hidden.contains(&object);
+                (if hidden { self.dead } else { new }).wrapping_add(self.first)
+            }
             None => object,
         }
+    }
+
+    /// As a thread with this record sees it.
+    fn of_thread(self, record: u32) -> Self {
+        Map { own: record, ..self }
     }
 
     fn slot(self, out: &mut Vec<u8>, value: Slot) {
@@ -139,11 +164,47 @@ impl Map<'_> {
     }
 }
 
-fn pack_thread(program: &Program, thread: &Thread, map: Map<'_>, out: &mut Vec<u8>) {
-    out.push(thread.status as u8 | u8::from(thread.section) << 2);
+/// Appends a thread, and then objects, with these numbers: what a thread is to somebody who knows all other objects.
+pub(crate) fn pack_private(
+    program: &Program,
+    machine: &Machine,
+    map: Map<'_>,
+    objects: &[u32],
+    thread: u32,
+    out: &mut Vec<u8>,
+) {
+    pack_thread(program, machine, thread as usize, map, out);
+    for old in objects {
+        pack_object(&machine.memory, &machine.memory.objects[*old as usize], map, out);
+    }
+}
+
+fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>, out: &mut Vec<u8>) {
+    let thread = &machine.threads[thread];
+    let holds = packed_holds(machine, thread, map);
+    let waits = Some(thread.waits).filter(|w| w.state != Waiting::Awake && is_kept(machine, map, w.object));
+    let ties =
+        u8::from(!holds.is_empty()) << 3 | u8::from(waits.is_some()) << 4 | u8::from(thread.joiner != 0) << 5;
+    out.push(thread.status as u8 | u8::from(thread.section) << 2 | ties);
+    let map = map.of_thread(thread.record.object);
     map.slot(out, thread.record);
     if thread.status != Status::Alive {
         return;
+    }
+    if thread.joiner != 0 {
+        number(out, u64::from(map.object(thread.joiner)));
+    }
+    if !holds.is_empty() {
+        number(out, holds.len() as u64);
+        for held in holds {
+            number(out, u64::from(held.object));
+            number(out, u64::from(held.offset) << 2 | held.how as u64);
+        }
+    }
+    if let Some(waits) = waits {
+        number(out, u64::from(map.object(waits.object)));
+        number(out, u64::from(waits.offset));
+        out.push(waits.state as u8);
     }
     thread.locals.iter().for_each(|object| number(out, u64::from(map.object(*object))));
     number(out, thread.frames.len() as u64);
@@ -162,6 +223,19 @@ fn pack_thread(program: &Program, thread: &Thread, map: Map<'_>, out: &mut Vec<u
             map.slot(out, thread.stack[frame.base as usize + *live as usize]);
         }
     }
+}
+
+/// What a thread has on locks that exist, with the objects' numbers in the packed state, in order.
+fn packed_holds(machine: &Machine, thread: &Thread, map: Map<'_>) -> SmallVec<[Held; 4]> {
+    let alive = |object: u32| machine.memory.get(object).is_none_or(|o| o.alive);
+    let kept = thread.holds.iter().filter(|h| alive(h.object) && is_kept(machine, map, h.object));
+    let mut holds: SmallVec<[Held; 4]> =
+        kept.map(|held| Held { object: map.object(held.object), ..*held }).collect();
+    holds.sort_unstable();
+    if planted(Fault::HoldsNotPacked) {
+        holds.clear();
+    }
+    holds
 }
 
 const ALIVE: u8 = 8;
@@ -274,6 +348,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     let head = reader.byte();
     machine.ended = head & 1 != 0;
     machine.lost = head & 2 != 0;
+    machine.skipped = head & 32 != 0;
     let memory = &mut machine.memory;
     memory.objects.clear();
     if machine.ended {
@@ -387,8 +462,26 @@ impl Reader<'_> {
         thread.frames.clear();
         thread.stack.clear();
         thread.locals.clear();
+        thread.holds.clear();
+        thread.waits = WaitsAt::default();
+        thread.joiner = 0;
         if thread.status != Status::Alive {
             return;
+        }
+        if head & 32 != 0 {
+            thread.joiner = self.number() as u32;
+        }
+        if head & 8 != 0 {
+            for _ in 0..self.number() {
+                let (object, rest) = (self.number() as u32, self.number());
+                let how = Hold::numbered((rest & 3) as i64).expect("a kind of hold");
+                thread.holds.push(Held { object, offset: (rest >> 2) as u32, how });
+            }
+        }
+        if head & 16 != 0 {
+            let (object, offset) = (self.number() as u32, self.number() as u32);
+            let state = Waiting::numbered(self.byte().into()).expect("a kind of waiting");
+            thread.waits = WaitsAt { object, offset, state };
         }
         for _ in 0..program.thread_locals.len() {
             let object = self.number() as u32;
@@ -498,7 +591,8 @@ mod tests {
     fn packed(memory: &Memory, number: u32, new: &[u32]) -> (Vec<u8>, Memory) {
         let mut out = Vec::new();
         let object = memory.get(number).expect("an object");
-        pack_object(memory, object, Map { first: memory.first, new }, &mut out);
+        let map = Map { first: memory.first, new, hidden: &[], own: 0, dead: DEAD };
+        pack_object(memory, object, map, &mut out);
         let mut read =
             Memory { pointer_bytes: memory.pointer_bytes, first: memory.first, ..Memory::default() };
         let mut reader = Reader { bytes: &out, at: 0 };

@@ -43,7 +43,8 @@ impl Pending {
 pub fn pending(cx: &Context<'_>, machine: &Machine, out: &mut Vec<Pending>) {
     out.clear();
     for (number, thread) in machine.threads.iter().enumerate() {
-        if thread.status == Status::Alive {
+        // Who waits for threads that it has joined ahead is not there yet.
+        if thread.status == Status::Alive && machine.joined_ahead(number).next().is_none() {
             next_accesses(cx, machine, number, out);
         }
     }

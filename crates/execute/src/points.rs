@@ -3,12 +3,17 @@
 //! A visible action is the first instruction of its step, or follows in an atomic region that such an instruction has
 //! opened. The argument is in `docs/soundness.md`.
 
+use crate::activation::Activation;
+use crate::code::Inst;
 use crate::fault::{Fault, planted};
 use crate::machine::Status;
 use crate::reduction::Points;
-use crate::step::{End, Flow, Step};
+use crate::step::{Blocked, End, Flow, Step};
 use crate::stop::Stop;
+use crate::value::Slot;
 use crate::visibility::Visibility;
+use smallvec::SmallVec;
+use tw_ir::Wait;
 
 /// A step ends at the latest after this many instructions, at a jump or call; while others run, earlier: the thread may
 /// be waiting for them in a loop.
@@ -47,6 +52,27 @@ impl Step<'_> {
         (undone && begin > 0).then_some(begin)
     }
 
+    /// Whether the instruction at hand is executed although the limit is reached: threads were joined ahead.
+    #[cold]
+    pub(crate) fn goes_on_ahead(&mut self, inst: Inst, active: Activation, stack: &[Slot]) -> bool {
+        if !self.ahead.joined || self.count == self.most || !self.runs_ahead(inst, active, stack) {
+            return false;
+        }
+        self.limit += 1;
+        true
+    }
+
+    /// The step stops before the instruction at hand; what it did ahead of the end of threads in atomic code is undone.
+    #[cold]
+    pub(crate) fn stopped(&mut self) -> Flow {
+        if self.ahead.joined && self.count < self.most && self.region.atomic && self.region.begin > 0 {
+            self.count += 1;
+            let blocked = Blocked { why: Wait::Other, awaited: SmallVec::new(), gone: false };
+            return Flow::End(End::Blocked(blocked));
+        }
+        Flow::End(End::Paused)
+    }
+
     /// Another frame is on top: a change of atomicity opens a new region.
     pub(crate) fn enter(&mut self, frame_atomic: bool) {
         let atomic = frame_atomic || self.machine.threads[self.thread].section;
@@ -55,7 +81,10 @@ impl Step<'_> {
             match (atomic, self.count) {
                 (true, 0) => self.region.open = true,
                 (true, _) => {}
-                (false, count) => self.limit = self.limit.min(count.max(1)),
+                (false, count) => {
+                    self.limit = self.limit.min(count.max(1));
+                    self.most = self.most.min(self.limit);
+                }
             }
         }
         if atomic != self.region.atomic {
@@ -202,7 +231,8 @@ impl Step<'_> {
     pub(crate) fn trace_others(&mut self) {
         if self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();
-            visibility.trace(self.cx.program, self.cx.future, self.machine, Some(self.thread));
+            let references = self.cx.options.has_references();
+            visibility.trace(self.cx.program, self.cx.future, references, self.machine, Some(self.thread));
             self.others = visibility.mark(self.machine, self.thread);
         }
     }

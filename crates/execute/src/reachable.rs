@@ -73,7 +73,9 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
     for (position, referenced) in referenced.iter().enumerate() {
         let object = &machine.memory.objects[position];
         if !object.alive && object.kind != Kind::Free && !referenced {
-            machine.memory.forget(position as u32 + machine.memory.first);
+            let object = position as u32 + machine.memory.first;
+            machine.memory.forget(object);
+            machine.forget_holds(object);
         }
     }
     while machine.memory.objects.last().is_some_and(|o| o.kind == Kind::Free) {

@@ -33,6 +33,12 @@ pub struct Reductions {
     pub sections: bool,
     /// Local variables whose address is not used are registers.
     pub registers: bool,
+    /// Threads have no numbers: those that have ended and to which nothing refers are gone.
+    pub references: bool,
+    /// Threads to which nothing refers are put in order of what they are: equal ones are exchanged.
+    pub exchange: bool,
+    /// Who joins a thread goes on in private until somebody could tell.
+    pub ahead: bool,
     /// Reading is never visible, as in [RBB13]: behaviours are lost.
     pub paper: bool,
 }
@@ -47,6 +53,9 @@ impl Reductions {
         lone: false,
         sections: false,
         registers: false,
+        references: false,
+        exchange: false,
+        ahead: false,
         paper: false,
     };
 
@@ -62,6 +71,9 @@ impl Reductions {
         lone: true,
         sections: true,
         registers: true,
+        references: true,
+        exchange: true,
+        ahead: true,
         paper: false,
     };
 
@@ -82,7 +94,7 @@ impl Default for Reductions {
 }
 
 /// The words of `--reduction`, with what they mean.
-pub const WORDS: [(&str, &str); 12] = [
+pub const WORDS: [(&str, &str); 15] = [
     ("none", "every instruction may be interrupted"),
     ("tau", "interruptions before visible actions and jumps"),
     ("tau+", "interruptions before visible actions and where a loop closes"),
@@ -93,8 +105,11 @@ pub const WORDS: [(&str, &str); 12] = [
     ("lone", "a thread whose next action nobody can notice moves alone"),
     ("sections", "stores, and critical sections are one step where locks protect what they access"),
     ("registers", "local variables whose address is not used are registers"),
+    ("references", "threads have no numbers; ended ones to which nothing refers are gone"),
+    ("exchange", "heap and references, and equal threads to which nothing refers are exchanged"),
     ("paper", "reading is never visible; loses behaviours, so the answer is never TRUE"),
-    ("all", "access, heap, stores, future, lone, sections and registers: the default"),
+    ("ahead", "exchange, stores, and who joins a thread goes on in private until somebody could tell"),
+    ("all", "all of access to ahead: the default"),
 ];
 
 impl FromStr for Reductions {
@@ -127,6 +142,12 @@ impl FromStr for Reductions {
                 "lone" => all.lone = true,
                 "sections" => (all.stores, all.sections) = (true, true),
                 "registers" => all.registers = true,
+                "references" => all.references = true,
+                "ahead" => {
+                    (all.heap, all.references, all.exchange) = (true, true, true);
+                    (all.stores, all.ahead) = (true, true);
+                }
+                "exchange" => (all.heap, all.references, all.exchange) = (true, true, true),
                 "paper" => all.paper = true,
                 "all" => {
                     points.get_or_insert(Points::Actions);
@@ -157,12 +178,15 @@ impl fmt::Display for Reductions {
         let words = [
             (self.paper, "paper"),
             (!points.is_empty(), points),
-            (self.heap, "heap"),
-            (self.stores && !self.future && !self.sections, "stores"),
+            (self.heap && !self.exchange, "heap"),
+            (self.stores && !self.future && !self.ahead && !self.sections, "stores"),
             (self.future, "future"),
             (self.lone, "lone"),
             (self.sections, "sections"),
             (self.registers, "registers"),
+            (self.references && !self.exchange, "references"),
+            (self.exchange && !self.ahead, "exchange"),
+            (self.ahead, "ahead"),
         ];
         let words: Vec<&str> = words.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
         if *self == Reductions::ALL {
@@ -183,12 +207,20 @@ mod tests {
 
     #[test]
     fn words_read_and_print() {
-        for text in
-            ["none", "heap", "tau", "tau+,heap", "access,future,lone", "access,sections", "all", "paper", "paper,tau,heap"]
-        {
+        for text in [
+            "none",
+            "heap",
+            "tau",
+            "tau+,heap",
+            "access,future,lone",
+            "access,sections",
+            "all",
+            "paper",
+            "paper,tau,heap",
+        ] {
             assert_eq!(text.parse::<Reductions>().unwrap().to_string(), text);
         }
-        assert_eq!("access,heap,future,lone,sections,registers".parse(), Ok(Reductions::ALL));
+        assert_eq!("access,heap,future,lone,sections,registers,ahead".parse(), Ok(Reductions::ALL));
         assert_eq!("paper,tau+,heap,stores".parse(), Ok(Reductions::PAPER));
         assert_eq!("tau".parse::<Reductions>().unwrap().points, Points::Jumps);
         for wrong in ["", "tau,tau+", "por", "heap,,stores"] {

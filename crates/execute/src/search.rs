@@ -1,17 +1,18 @@
 //! Search over the machine's states.
 
-use crate::engine::{Engine, Met};
+use crate::engine::{Engine, Met, Refuted};
+use crate::fault::{Fault, planted};
 use crate::future::Future;
+use crate::learning::{learn, waits_for_locks};
 use crate::machine::Machine;
 use crate::memory::Memory;
-use crate::learning::{learn, waits_for_locks};
 use crate::options::Options;
 use crate::sections::{Sections, Seen};
 use crate::step::{Context, Notes};
 use crate::trace;
 use std::sync::Arc;
 use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 use tw_verdict::{
     Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason, Unreached,
 };
@@ -84,12 +85,29 @@ impl Default for Search {
 const SWITCH_STATES: u64 = 50_000;
 const SWITCH_FACTOR: u64 = 3;
 
-/// Searches all interleavings of a module.
+/// Searches all interleavings of a module; once more for each thing that does not hold of what the search takes for granted.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
+    let mut options = options.clone();
+    loop {
+        let run = run_taking_for_granted(module, &options, search, control);
+        match run.met.refuted.filter(|_| !planted(Fault::ObservationIgnored)) {
+            None => return run,
+            Some(Refuted::Ahead) => options.reductions.ahead = false,
+            Some(Refuted::Identities) => options.identities = Identities::Numbers,
+        }
+    }
+}
+
+fn run_taking_for_granted(
+    module: &Arc<Module>,
+    options: &Options,
+    search: &Search,
+    control: &Control,
+) -> Run {
     with_engines(module, options, search.workers, |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
         let (exploration, protection) = explore(engines, search, control);
-        let mut notes = Notes::default();
+        let (mut notes, mut refuted) = (Notes::default(), None);
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
@@ -98,7 +116,13 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
                 let met = std::mem::take(&mut engines[0].met);
                 let trace = schedule(&mut engines[0], &path, search, states, control);
                 notes = std::mem::replace(&mut engines[0].met, met).notes;
-                Finding::Violation(trace)
+                match trace {
+                    Ok(trace) => Finding::Violation(trace),
+                    Err(what) => {
+                        refuted = Some(what);
+                        Finding::Incomplete
+                    }
+                }
             }
             Outcome::Exhausted(None) if search.store.is_exact() => Finding::Exhausted,
             Outcome::Exhausted(None) => Finding::Incomplete,
@@ -114,6 +138,7 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
         if matches!(exploration.outcome, Outcome::Violation(_)) {
             // Workers may have run ahead: only what lies on the way counts.
             met.notes = notes;
+            met.refuted = refuted;
         }
         let unreached = crate::checks::unreached(engines[0].context().program, &met.reached);
         Run { finding, statistics: exploration.statistics, met, unreached, protection }
@@ -127,6 +152,9 @@ pub fn with_engines<R>(
     workers: usize,
     work: impl FnOnce(&mut [Engine<'_>]) -> R,
 ) -> R {
+    let numbered = !options.reductions.references;
+    let identities = if numbered { Identities::Numbers } else { options.identities };
+    let options = &Options { identities, ..options.clone() };
     let leaks = options.checks(Property::Memtrack) || options.checks(Property::Cleanup);
     let program = crate::compile::compile(module, options.reductions.registers, leaks);
     let mut constants = Memory::default();
@@ -144,11 +172,7 @@ const MOST_RESTARTS: u32 = 8;
 const MOST_ASKED: u32 = 2000;
 
 /// Searches with these engines, until nothing that they take for granted is refuted.
-pub fn explore(
-    engines: &mut [Engine<'_>],
-    search: &Search,
-    control: &Control,
-) -> (Exploration, Protection) {
+pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -> (Exploration, Protection) {
     let settings =
         tw_explore::Search { order: search.order, explore_all: search.explore_all, store: search.store };
     let mut sections = first_map(&mut engines[0], search, control);
@@ -199,22 +223,22 @@ fn seen_from(engine: &mut Engine<'_>, exploration: &Exploration, index: tw_explo
     all
 }
 
-/// The schedule of a path, or another one with fewer context switches.
+/// The schedule of a path, or another one with fewer context switches; or what does not hold there.
 fn schedule(
     engine: &mut Engine<'_>,
     path: &[tw_explore::Waypoint],
     search: &Search,
     states: u64,
     control: &Control,
-) -> ExecutionTrace {
-    let mut best = trace::trace(engine, path);
+) -> Result<ExecutionTrace, Refuted> {
+    let mut best = trace::trace(engine, path)?;
     if search.few_switches && trace::switches(&best) > 0 {
         engine.only = Some(best.breach.property);
         // Who must move first may cost switches.
         let lone = std::mem::replace(&mut engine.lone, false);
         let budget = SWITCH_STATES.max(SWITCH_FACTOR.saturating_mul(states));
         if let Some(path) = fewest_switches(engine, budget, control) {
-            let other = trace::trace(engine, &path);
+            let other = trace::trace(engine, &path)?;
             let cost = |t: &ExecutionTrace| (trace::switches(t), t.steps.len());
             if cost(&other) < cost(&best) {
                 best = other;
@@ -223,5 +247,5 @@ fn schedule(
         engine.lone = lone;
         engine.only = None;
     }
-    best
+    Ok(best)
 }

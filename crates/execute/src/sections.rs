@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::memory::{Kind, Object};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tw_ir::Hold;
 
 /// Objects that are treated alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -69,8 +70,6 @@ pub struct Lock {
     pub name: Name,
     /// Its bytes.
     pub bytes: u32,
-    /// Where it says who holds it, from its first byte.
-    pub owner: u32,
     /// It is only ever locked by calls that wait, and unlocked by who holds it.
     pub plain: bool,
 }
@@ -99,12 +98,8 @@ impl Lock {
     }
 
     fn is_held_in(&self, machine: &Machine, thread: usize, object: u32) -> bool {
-        let start = self.name.start + self.owner;
-        let Some(found) = machine.memory.get(object).filter(|o| o.alive && start + 4 <= o.size) else {
-            return false;
-        };
-        let owner = machine.memory.read(found, start, 4);
-        owner.is_ok_and(|owner| owner.is_plain() && owner.bits == thread as u64 + 1)
+        let mut holds = machine.threads[thread].holds.iter();
+        holds.any(|h| h.object == object && h.offset == self.name.start && h.how == Hold::Exclusive)
     }
 }
 
@@ -292,7 +287,8 @@ impl Sections {
         let mut covered = range.start;
         for cell in cells.drain(..) {
             let (from, to) = (cell.range.start, cell.range.end);
-            let piece = |start: u32, end: u32| Cell { range: Range { start, end }, guards: cell.guards.clone() };
+            let piece =
+                |start: u32, end: u32| Cell { range: Range { start, end }, guards: cell.guards.clone() };
             let (inner, outer) = (from.max(range.start), to.min(range.end));
             if inner >= outer {
                 if from >= range.end && covered < range.end {
@@ -331,7 +327,7 @@ mod tests {
     const DATA: Class = Class::Global(7);
 
     fn lock(global: u32) -> Lock {
-        Lock { name: Name { class: Class::Global(global), start: 0 }, bytes: 40, owner: 8, plain: true }
+        Lock { name: Name { class: Class::Global(global), start: 0 }, bytes: 40, plain: true }
     }
 
     fn learned(guess: Guess, accesses: &[(u32, u32, &[u32])]) -> Sections {
@@ -358,7 +354,8 @@ mod tests {
 
     #[test]
     fn bytes_are_protected_by_what_is_always_held() {
-        let sections = learned(Guess::Careful, &[(0, 8, &[1, 2]), (4, 12, &[1]), (16, 20, &[2]), (16, 18, &[])]);
+        let sections =
+            learned(Guess::Careful, &[(0, 8, &[1, 2]), (4, 12, &[1]), (16, 20, &[2]), (16, 18, &[])]);
         let expected = vec![(0, 4, vec![1, 2]), (4, 8, vec![1]), (8, 12, vec![1]), (18, 20, vec![2])];
         assert_eq!(shown(&sections), expected);
     }
@@ -366,8 +363,13 @@ mod tests {
     #[test]
     fn gaps_between_cells_are_filled() {
         let sections = learned(Guess::Careful, &[(8, 10, &[1]), (2, 4, &[1]), (0, 12, &[1, 2])]);
-        let expected =
-            vec![(0, 2, vec![1, 2]), (2, 4, vec![1]), (4, 8, vec![1, 2]), (8, 10, vec![1]), (10, 12, vec![1, 2])];
+        let expected = vec![
+            (0, 2, vec![1, 2]),
+            (2, 4, vec![1]),
+            (4, 8, vec![1, 2]),
+            (8, 10, vec![1]),
+            (10, 12, vec![1, 2]),
+        ];
         assert_eq!(shown(&sections), expected);
     }
 

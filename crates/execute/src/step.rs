@@ -6,6 +6,7 @@
 //! code that nobody else can notice.
 
 use crate::activation::Activation;
+use crate::ahead::Ahead;
 use crate::code::{EdgeCode, FuncCode, Inst, Program};
 use crate::compute::{aligned, overflow, select, truncated, unary, wide_unary};
 use crate::critical::Section;
@@ -67,6 +68,8 @@ pub struct Blocked {
     pub why: Wait,
     /// Threads that all have to release something first; none if that is not known.
     pub awaited: SmallVec<[u32; 2]>,
+    /// One of them has ended with it.
+    pub gone: bool,
 }
 
 /// A choice of the machine.
@@ -87,6 +90,8 @@ pub enum Meaning {
     Number,
     /// An input with this value.
     Input(i64),
+    /// One of these threads is woken.
+    Woken(SmallVec<[u32; 4]>),
     /// An allocation: this object is the result; whether it is reused.
     Allocation {
         /// The object.
@@ -162,8 +167,6 @@ pub struct Step<'a> {
     pub choices: Vec<Choice>,
     /// Instructions executed, the one at hand included.
     pub count: u64,
-    /// Whom the thread waits for, should it block.
-    pub(crate) awaited: SmallVec<[u32; 2]>,
     /// Whether the step is a spurious wake-up.
     pub spurious: bool,
     /// The other thread of a race.
@@ -189,8 +192,12 @@ pub struct Step<'a> {
     pub(crate) branched: bool,
     /// Threads created.
     pub(crate) created: u32,
-    /// The step stops before the instruction with this number.
+    /// The step stops before the instruction with this number, unless it is done ahead.
     pub(crate) limit: u64,
+    /// It stops before the instruction with this number.
+    pub(crate) most: u64,
+    /// What was done ahead of the end of threads.
+    pub(crate) ahead: Ahead,
     /// The instruction before which it stops is an interleaving point.
     pub(crate) paused_at: Option<u64>,
     /// With more instructions than this, the step ends at the next call or jump backwards.
@@ -283,7 +290,6 @@ impl<'a> Step<'a> {
             sections: None,
             choices: Vec::new(),
             count: 0,
-            awaited: SmallVec::new(),
             spurious: false,
             racing: None,
             output: None,
@@ -297,6 +303,8 @@ impl<'a> Step<'a> {
             branched: false,
             created: 0,
             limit: u64::MAX,
+            most: u64::MAX,
+            ahead: Ahead::default(),
             paused_at: None,
             longest: if alone { LONGEST_STEP } else { LONGEST_STEP_AMONG_OTHERS },
             control: None,
@@ -308,7 +316,7 @@ impl<'a> Step<'a> {
 
     /// Stops the step before the instruction with this number.
     pub fn up_to(mut self, limit: u64) -> Step<'a> {
-        self.limit = limit;
+        (self.limit, self.most) = (limit, limit);
         self
     }
 
@@ -416,8 +424,8 @@ impl<'a> Step<'a> {
         let pointer_bits = 8 * pointer_bytes;
         loop {
             let inst = code.insts[self.pc as usize];
-            if self.count == self.limit {
-                return Ok(Flow::End(End::Paused));
+            if self.count == self.limit && !self.goes_on_ahead(inst, active, stack) {
+                return Ok(self.stopped());
             }
             self.count += 1;
             match inst {
@@ -743,6 +751,10 @@ impl<'a> Step<'a> {
         };
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
+        let addresses = equality && a.object != 0 && b.object != 0;
+        if addresses && (self.was_record(a) || self.was_record(b)) {
+            return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+        }
         if !equality && different && inside(a) && inside(b) {
             let below = match self.machine.is_below(a.object, b.object) {
                 Some(below) => below,
@@ -845,7 +857,7 @@ impl<'a> Step<'a> {
         let dying: Vec<u32> = objects.into_iter().chain(frames.into_iter().flat_map(|f| f.objects)).collect();
         self.observe_ends(&dying);
         dying.into_iter().for_each(|object| self.machine.memory.kill(object));
-        if self.machine.running_threads() == 0 && self.machine.live_threads() == 0 {
+        if self.machine.live_threads() == 0 && !self.machine.skipped {
             return self.exit(&[]);
         }
         Ok(End::Paused)

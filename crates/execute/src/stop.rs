@@ -52,6 +52,12 @@ pub enum Unsupported {
         /// Which variable of the environment.
         name: String,
     },
+    /// It depends on where objects lie in memory.
+    Addresses(String),
+    /// The program observes which threads are which, where they have no numbers.
+    Identity,
+    /// A thread that was joined ahead is looked for.
+    Ahead,
     /// A construct that the machine does not have.
     Construct(String),
 }
@@ -71,6 +77,9 @@ impl fmt::Display for Unsupported {
             Unsupported::Outside { what: Outside::Environment, name } => {
                 write!(f, "the program looks at the environment variable {name}, which is not given")
             }
+            Unsupported::Addresses(what) => write!(f, "the result depends on numeric addresses ({what})"),
+            Unsupported::Identity => f.write_str("the program computes with identities of threads"),
+            Unsupported::Ahead => f.write_str("the program looks for a thread that was joined"),
             Unsupported::Construct(what) => f.write_str(what),
         }
     }
@@ -79,7 +88,7 @@ impl fmt::Display for Unsupported {
 /// The result of a computation depends on where objects lie in memory.
 #[cold]
 pub fn depends_on_addresses(what: &str) -> Stop {
-    Stop::unsupported(format!("the result depends on numeric addresses ({what})"))
+    Stop::Unsupported(Box::new(Unsupported::Addresses(what.into())))
 }
 
 /// A violation of a part of `memory`; its name is the code.

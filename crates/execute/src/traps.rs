@@ -6,7 +6,7 @@ use crate::fault::{Fault, planted};
 use crate::machine::{Status, Thread};
 use crate::memory::{Kind, MAX_OBJECT, wrong_free};
 use crate::reachable;
-use crate::step::{Blocked, End, Flow, How, Meaning, Place, Step};
+use crate::step::{End, Flow, How, Meaning, Place, Step};
 use crate::stop::{Stop, Unsupported};
 use crate::value::{Slot, mask, signed};
 use tw_ir::{Assumed, Clause, Family, InstrKind, Operand, Outside, Symbol, Trap, Violated, Wait};
@@ -67,17 +67,11 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Block => {
-                let (why, whom) = (number(0), number(1));
+                let why = number(0);
                 let Some(why) = Wait::numbered(why) else {
                     return Err(Stop::unsupported(format!("a wait of kind {why}")));
                 };
-                self.awaited.extend(u32::try_from(whom));
-                let awaited = std::mem::take(&mut self.awaited);
-                return Ok(Flow::End(End::Blocked(Blocked { why, awaited })));
-            }
-            Trap::Awaits => {
-                self.awaited.extend(u32::try_from(number(0)));
-                return Ok(Flow::Next);
+                return Ok(Flow::End(End::Blocked(self.blocked(why, get(1), number(2), number(3)))));
             }
             Trap::Spurious => {
                 self.traits.visible = true;
@@ -93,7 +87,7 @@ impl Step<'_> {
                 // process ends may be asked for.
                 let cleanup = self.cx.options.checks(Property::Cleanup) && !planted(Fault::CleanupInvisible);
                 let noticed = (self.others.free && !planted(Fault::MallocInvisible)) || cleanup;
-                if family != Family::Library && noticed && self.must_pause() {
+                if !family.is_library() && noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
                 self.allocate(size, family, stack)?
@@ -122,29 +116,27 @@ impl Step<'_> {
                 let (function, argument, record) = (self.whole(get(0))?, get(1), get(2));
                 // Nobody can tell when a thread came to be, unless it is one too many, or its number depends on it.
                 let bounded = self.cx.options.threads.is_some();
-                let noticed = bounded || self.others.create && !planted(Fault::CreatorsIgnored);
+                let numbered = !self.cx.options.has_references();
+                let noticed = bounded || numbered && self.others.create && !planted(Fault::CreatorsIgnored);
                 if noticed && self.must_pause() {
                     return Ok(self.paused());
                 }
-                self.thread_new(function, argument, record)?
+                self.thread_new(function, argument, record)?;
+                return Ok(Flow::Next);
             }
-            Trap::Self_ => Slot::int(self.thread as u64),
             Trap::Mine => self.machine.threads[self.thread].record,
-            Trap::Record | Trap::Joined => {
-                let wanted = usize::try_from(number(0)).unwrap_or(usize::MAX);
-                let record =
-                    |step: &Self| step.machine.threads.get(wanted).map_or(Slot::int(0), |t| t.record);
-                // Another thread may still create it.
-                if record(self).object == 0 && self.must_pause() {
-                    return Ok(self.paused());
+            Trap::Identity => self.identity(get(0)),
+            Trap::GoesAhead => Slot::int(u64::from(self.goes_ahead(get(0)))),
+            Trap::Number | Trap::Nth if self.cx.options.has_references() => {
+                return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+            }
+            Trap::Number => Slot::int(self.thread as u64),
+            Trap::Nth | Trap::Record | Trap::Joined => {
+                let asked = (trap.trap, get(0));
+                match self.record(asked)? {
+                    Some(record) => record,
+                    None => return Ok(self.paused()),
                 }
-                let ended = self.machine.threads.get(wanted).is_some_and(|t| t.status == Status::Ended);
-                self.traits.joined |= trap.trap == Trap::Joined && ended;
-                // Who waits for a thread holds nothing that leads to its record meanwhile: its end is not noticed.
-                if trap.trap == Trap::Joined && self.is_noticed(record(self)) && self.must_pause() {
-                    return Ok(self.paused());
-                }
-                record(self)
             }
             Trap::ThreadExit => {
                 if self.end_is_noticed() && self.must_pause() {
@@ -157,7 +149,7 @@ impl Step<'_> {
                 if self.others.all_end && !planted(Fault::LastIgnored) && self.must_pause() {
                     return Ok(self.paused());
                 }
-                Slot::int(u64::from(self.machine.live_threads() == 1))
+                Slot::int(u64::from(self.machine.live_threads() == 1 && !self.machine.skipped))
             }
             Trap::Exit => {
                 self.traits.visible = true;
@@ -243,16 +235,35 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Waited => {
-                let (lock, bytes, owner) = (get(0), get(1).bits, get(2));
-                self.waited(lock, bytes, owner);
+                let (lock, bytes) = (get(0), get(1).bits);
+                self.waited(lock, bytes);
                 return Ok(Flow::Next);
             }
-            Trap::Unlocked => {
+            Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Held | Trap::Forget => {
+                let how = if trap.args.len() > 1 { number(1) } else { 0 };
                 let lock = get(0);
-                self.unlocked(lock);
-                return Ok(Flow::Next);
+                if trap.trap == Trap::Unlocked {
+                    self.unlocked(lock);
+                }
+                match self.lock_trap(trap.trap, lock, how)? {
+                    Some(result) => result,
+                    None => return Ok(Flow::Next),
+                }
             }
-            Trap::Locked | Trap::ClockShows => return Ok(Flow::Next),
+            Trap::Wait | Trap::WaitState | Trap::Waiting | Trap::Wake => {
+                let mut rest = [0; 3];
+                (1..trap.args.len()).for_each(|i| rest[i - 1] = number(i));
+                let place = get(0);
+                if self.machine.memory.get(place.object).is_some_and(|o| o.notices(true)) && self.must_pause()
+                {
+                    return Ok(self.paused());
+                }
+                match self.wait_trap(trap.trap, place, rest)? {
+                    Some(result) => result,
+                    None => return Ok(Flow::Next),
+                }
+            }
+            Trap::ClockShows => return Ok(Flow::Next),
             Trap::IsPointer => {
                 let address = self.whole(get(0))?;
                 if self.is_noticed(address) && !self.goes_on_with(address.object) && self.must_pause() {
@@ -369,14 +380,17 @@ impl Step<'_> {
             return Err(Stop::unsupported("an allocation of more than 256 MB"));
         }
         if size.bits >= IMPOSSIBLE {
-            if family != Family::Library {
+            if !family.is_library() {
                 self.choose(1, Meaning::Allocation { object: 0, reused: false });
             }
             return Ok(Slot::int(0));
         }
         let size = size.bits as u32;
-        if family == Family::Library {
+        if family.is_library() {
             let object = self.machine.memory.allocate(Kind::Library, size, true);
+            if family == Family::Record {
+                self.machine.memory.set_family(object, family);
+            }
             return Ok(Slot::address(object, 0));
         }
         let dead = |o: &crate::memory::Object| !o.alive && o.kind == Kind::Heap && o.size == size;
@@ -393,6 +407,7 @@ impl Step<'_> {
         let (object, reused) = match taken.checked_sub(1).and_then(|i| candidates.get(i as usize)) {
             Some(object) => {
                 self.machine.memory.revive(*object);
+                self.machine.forget_holds(*object);
                 (*object, true)
             }
             None => (self.machine.memory.allocate(Kind::Heap, size, true), false),
@@ -445,7 +460,7 @@ impl Step<'_> {
         Ok(true)
     }
 
-    fn thread_new(&mut self, function: Slot, argument: Slot, record: Slot) -> Result<Slot, Stop> {
+    fn thread_new(&mut self, function: Slot, argument: Slot, record: Slot) -> Result<(), Stop> {
         let Some(start) = self.cx.program.function_of(function.object) else {
             return Err(crate::stop::bad_access("a thread is started with something that is no function"));
         };
@@ -459,9 +474,10 @@ impl Step<'_> {
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;
         self.notes.beyond_bound |= !runs;
-        let thread = self.machine.start_thread(self.cx.program, start as u32, Some(argument), record, runs);
+        self.machine.skipped |= !runs && self.cx.options.has_references();
+        self.machine.start_thread(self.cx.program, start as u32, Some(argument), record, runs);
         self.no_longer_alone();
-        Ok(Slot::int(u64::from(thread)))
+        Ok(())
     }
 
     fn breach(&self, property: i64, text: Slot) -> Result<Breach, Stop> {

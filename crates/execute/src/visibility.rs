@@ -15,6 +15,7 @@ use crate::future::{Future, Mentions};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::Memory;
 use crate::reachable::live;
+use tw_ir::Family;
 
 /// The reach of each thread in one state.
 #[derive(Default)]
@@ -22,6 +23,8 @@ pub struct Visibility {
     reach: Vec<Reach>,
     work: Vec<u32>,
     children: Vec<usize>,
+    references: bool,
+    main_record: usize,
 }
 
 /// What one thread may touch: bits by position in memory.
@@ -67,9 +70,12 @@ impl Visibility {
         &mut self,
         program: &Program,
         future: Option<&Future>,
+        references: bool,
         machine: &Machine,
         except: Option<usize>,
     ) {
+        self.references = references;
+        self.main_record = program.main_record.wrapping_sub(machine.memory.first) as usize;
         self.reach.resize_with(machine.threads.len(), Reach::default);
         let words = machine.memory.objects.len().div_ceil(64);
         let function_words = program.functions.len().div_ceil(64);
@@ -85,8 +91,16 @@ impl Visibility {
                 (reach.frees, reach.records, reach.joins) = (false, false, false);
                 (reach.creates, reach.ends) = (false, false);
                 let (work, children) = (&mut self.work, &mut self.children);
-                let mut tracer =
-                    Tracer { program, future, machine, reach: &mut reach, work, children, child: false };
+                let mut tracer = Tracer {
+                    program,
+                    future,
+                    references,
+                    machine,
+                    reach: &mut reach,
+                    work,
+                    children,
+                    child: false,
+                };
                 tracer.thread(number);
             }
             self.reach[number] = reach;
@@ -97,6 +111,7 @@ impl Visibility {
     pub fn mark(&self, machine: &mut Machine, thread: usize) -> Others {
         let mut others = Others { all_end: true, ..Others::default() };
         let Machine { memory, threads, .. } = machine;
+        let own = threads[thread].record.object.wrapping_sub(memory.first) as usize;
         memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (false, false));
         for (number, reach) in self.reach.iter().enumerate() {
             if number == thread || !reach.running {
@@ -106,17 +121,25 @@ impl Visibility {
             others.free |= reach.frees;
             others.create |= reach.creates;
             others.all_end &= reach.ends;
-            if reach.joins && !planted(Fault::JoinersIgnored) {
+            let joins = reach.joins && !planted(Fault::JoinersIgnored);
+            if joins && !self.references {
                 mark_records(memory, threads, thread);
             }
-            for (chunk, (read, written)) in
-                memory.objects.chunks_mut(64).zip(reach.read.iter().zip(&reach.written))
+            for (word, (chunk, (read, written))) in
+                memory.objects.chunks_mut(64).zip(reach.read.iter().zip(&reach.written)).enumerate()
             {
                 let mut either = read | written;
                 while either != 0 {
                     let at = either.trailing_zeros();
                     either &= either - 1;
                     let object = &mut chunk[at as usize];
+                    let position = 64 * word + at as usize;
+                    if self.references && (object.family == Family::Record || position == self.main_record) {
+                        // Others look at records by two services only: those who join wait for the end.
+                        if !(reach.records || joins && position != own) {
+                            continue;
+                        }
+                    }
                     object.read |= read >> at & 1 == 1;
                     object.written |= written >> at & 1 == 1;
                 }
@@ -139,6 +162,7 @@ fn mark_records(memory: &mut Memory, threads: &[Thread], except: usize) {
 struct Tracer<'a> {
     program: &'a Program,
     future: Option<&'a Future>,
+    references: bool,
     machine: &'a Machine,
     reach: &'a mut Reach,
     work: &'a mut Vec<u32>,
@@ -203,8 +227,11 @@ impl Tracer<'_> {
         }
     }
 
-    /// Who joins a thread gets at what its record leads to.
+    /// Who joins a thread gets at what its record leads to. Where there are no numbers, it has the record's address.
     fn joined(&mut self) {
+        if self.references {
+            return;
+        }
         let first = self.machine.memory.first;
         let records = self.machine.threads.iter().filter_map(|t| t.record.object.checked_sub(first));
         let known = records.filter(|p| (*p as usize) < self.machine.memory.objects.len());
@@ -212,6 +239,9 @@ impl Tracer<'_> {
     }
 
     fn records(&mut self) {
+        if self.references {
+            return;
+        }
         for thread in &self.machine.threads {
             self.object(thread.record.object);
         }

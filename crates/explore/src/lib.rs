@@ -43,7 +43,7 @@ pub use flat::{FlatStore, Index};
 pub use hash_compact::HashStore;
 pub use parallel::explore_parallel;
 pub use search::{Exploration, Outcome, Search, explore};
-pub use sink::{Sink, System};
+pub use sink::{GONE, Sink, System};
 pub use store::{Store, StoreKind, Waypoint};
 pub use switches::fewest_switches;
 pub use tree::TreeStore;

@@ -53,6 +53,9 @@ pub(crate) enum Labels {
 /// The label of initial states: nobody has moved.
 pub(crate) const NOBODY: u32 = u32::MAX;
 
+/// The label of a thread that exists no more.
+pub const GONE: u32 = u32::MAX - 1;
+
 /// Where new states go when they are many.
 pub(crate) trait Outlet {
     /// May take states out of the batch; says whether to go on.
@@ -94,11 +97,21 @@ impl Sink<'_> {
         label: u32,
         write: impl FnOnce(&mut Vec<u8>, &mut Vec<u32>),
     ) -> ControlFlow<()> {
-        let label = if self.initial { NOBODY } else { label };
+        self.push_moved(label, label, write)
+    }
+
+    /// The same, where threads have other labels in the new state: `after` is that of the thread that moved, or [`GONE`].
+    pub fn push_moved(
+        &mut self,
+        label: u32,
+        after: u32,
+        write: impl FnOnce(&mut Vec<u8>, &mut Vec<u32>),
+    ) -> ControlFlow<()> {
+        let (label, after) = if self.initial { (NOBODY, NOBODY) } else { (label, after) };
         match self.labels {
             Labels::Left => self.batch.push_parts(label, self.base, write),
             Labels::Kept => self.batch.push_parts(label, self.base, |out, ends| {
-                out.extend_from_slice(&label.to_le_bytes());
+                out.extend_from_slice(&after.to_le_bytes());
                 write(out, ends);
                 ends.iter_mut().for_each(|end| *end += 4);
                 ends.insert(0, 4);

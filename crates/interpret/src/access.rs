@@ -196,7 +196,7 @@ impl State<'_> {
             self.memory.store(at.0, at.1, ty, new)?;
             self.record(thread, *address, at, ty, new, true);
         } else if equal == 1 {
-            self.note("the weak exchange fails although the values are equal");
+            self.note(|_| "the weak exchange fails although the values are equal".into());
         }
         self.assign(thread, *old, found);
         self.assign(thread, *success, Value::bool(exchanged));

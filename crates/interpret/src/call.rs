@@ -1,9 +1,11 @@
 //! Calls, returns, the end of threads, exceptions.
 
 use crate::memory::Kind;
+use crate::registers::Registers;
 use crate::state::{Answers, Ask, Frame, State};
 use crate::value::{Done, Stop, Value, mask};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tw_index::Id;
 use tw_ir::{Block, Callee, Clause, FuncId, InstrKind, Operand, Origin, Type, Unwind};
 
@@ -80,7 +82,7 @@ impl<'m> State<'m> {
         let Some(body) = &callee.body else {
             return Err(Stop::external(&callee.display));
         };
-        let mut regs = BTreeMap::new();
+        let mut regs = Registers::default();
         for (n, &param) in callee.params.iter().enumerate() {
             let ty = body.regs[param].ty;
             let value = match args.get(n) {
@@ -110,7 +112,7 @@ impl<'m> State<'m> {
             landing: None,
             via: BTreeMap::new(),
         };
-        self.thread_mut(thread).frames.push(frame);
+        self.thread_mut(thread).frames.push(Rc::new(frame));
         Ok(())
     }
 
@@ -127,7 +129,7 @@ impl<'m> State<'m> {
             let answer = answers.next(Ask::Input { width, is_signed: false, is_number })?;
             results.push((ty, Value::int(i128::from(answer).cast_unsigned() & mask(width))));
         }
-        self.note(format!("{} is not known; it may return anything", callee.display));
+        self.note(|_| format!("{} is not known; it may return anything", callee.display));
         self.returned(thread, &results)
     }
 
@@ -145,7 +147,7 @@ impl<'m> State<'m> {
     pub fn pop(&mut self, thread: u32) {
         if let Some(frame) = self.thread_mut(thread).frames.pop() {
             self.marks_end(frame.serial);
-            self.kill(frame.objects);
+            self.kill(frame.objects.iter().copied());
         }
     }
 
@@ -182,7 +184,8 @@ impl<'m> State<'m> {
             self.pop(thread);
         }
         let it = self.thread_mut(thread);
-        it.section = false;
+        (it.section, it.waits) = (false, None);
+        it.holds.clear();
         let locals: Vec<_> = it.locals.values().copied().collect();
         self.kill(locals);
         if self.threads.iter().all(|t| t.ended()) { Err(self.exit(0)) } else { Ok(()) }
@@ -202,7 +205,7 @@ impl<'m> State<'m> {
     fn frame_above(&self, thread: u32, n: i64) -> Option<&Frame> {
         let frames = &self.thread(thread).frames;
         let n = usize::try_from(n).ok()?;
-        frames.len().checked_sub(1 + n).map(|i| &frames[i])
+        frames.len().checked_sub(1 + n).map(|i| &*frames[i])
     }
 
     fn unwind_of(&self, frame: &Frame) -> Option<&'m Unwind> {

@@ -9,12 +9,14 @@
 //!
 //! What is inside:
 //!
+//! - `abilities`: what the code of the program is able to do at all.
 //! - `next`: what the next instruction of a thread means to other threads.
 //! - `moves`: everything that one thread can do next. `answers`: all answers to its questions.
 //! - `canonical`: the hash of what the future of a state depends on.
 //! - `listing`: makes and checks lists of states.
 //! - `certificate`: the text form of a list.
 
+mod abilities;
 mod answers;
 mod canonical;
 mod certificate;
@@ -25,11 +27,13 @@ mod next;
 mod tests;
 
 pub use certificate::{Certificate, Recipe, program_hash, read, write};
-pub use listing::{check, explore};
+pub use listing::{check, explore, explore_by};
 
+use self::abilities::Abilities;
 use crate::ReplayOptions;
 use crate::value::Unsupported;
 use std::fmt;
+use tw_ir::Module;
 use tw_verdict::{Breach, Meter};
 
 /// What is claimed.
@@ -51,12 +55,41 @@ pub struct Budget<'a> {
     pub meter: Option<&'a Meter>,
 }
 
+/// What is left out of the exploration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Nothing: each instruction outside of atomic code is an interleaving point. To compare with.
+    None,
+    /// What `docs/soundness.md` argues for.
+    All,
+}
+
+/// By what one program is explored.
+#[derive(Clone, Copy)]
+struct Rules<'a> {
+    question: &'a Question,
+    budget: &'a Budget<'a>,
+    abilities: Abilities,
+    reduction: Reduction,
+}
+
+impl<'a> Rules<'a> {
+    fn new(
+        reduction: Reduction,
+        module: &Module,
+        question: &'a Question,
+        budget: &'a Budget<'a>,
+    ) -> Rules<'a> {
+        Rules { question, budget, abilities: Abilities::of(module), reduction }
+    }
+}
+
 /// A state of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Listed {
     /// The hash of its canonical form.
     pub fingerprint: u128,
-    /// The thread that alone is moved, and the rank.
+    /// The thread that alone is moved, by its place in the canonical form, and the rank.
     pub chosen: Option<(u32, u64)>,
 }
 

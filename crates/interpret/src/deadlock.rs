@@ -4,6 +4,7 @@
 //! reached a point where others may run; spurious wake-ups do not count as ways to go on. Stuck threads are
 //! deadlocked if each of them can only be released by another one of them, or if all threads are stuck.
 
+use crate::holding::Awaited;
 use crate::point::at_point;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
@@ -18,7 +19,7 @@ const MOST: u32 = 4096;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Blocked {
     why: Wait,
-    awaited: Vec<u32>,
+    awaited: Awaited,
 }
 
 /// What is wrong, and where each thread waits; or why there is no deadlock.
@@ -30,19 +31,26 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     for &thread in involved {
         waits.push((thread, stuck(state, thread)?));
     }
-    let closed = waits
-        .iter()
-        .all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(state, involved, w)));
+    judge(state, &waits)
+}
+
+/// What is wrong with threads that wait like this.
+fn judge(state: &State, waits: &[(u32, Vec<Blocked>)]) -> Result<(Breach, Vec<Site>), String> {
+    let involved: Vec<u32> = waits.iter().map(|(thread, _)| *thread).collect();
+    let closed =
+        waits.iter().all(|(_, waits)| !waits.is_empty() && waits.iter().all(|w| cannot_come(&involved, w)));
     if !closed {
-        for (thread, _) in state.threads.iter().enumerate().filter(|(_, t)| !t.ended()) {
-            stuck(state, thread as u32)?;
+        let alive = state.threads.iter().enumerate().filter(|(_, t)| !t.ended()).map(|(n, _)| n as u32);
+        for thread in alive.filter(|thread| !involved.contains(thread)) {
+            stuck(state, thread)?;
         }
     }
     let sites = waits.iter().map(|(thread, waits)| {
-        let (why, awaited) = waits.first().map_or((Wait::Other, &[][..]), |w| (w.why, &w.awaited));
-        state.site(*thread, state.waits(*thread, why, awaited))
+        let first =
+            waits.first().cloned().unwrap_or(Blocked { why: Wait::Other, awaited: Awaited::default() });
+        state.site(*thread, state.waits(*thread, first.why, &first.awaited))
     });
-    let message = match (closed, involved) {
+    let message = match (closed, involved.as_slice()) {
         (true, [one]) => format!("deadlock: thread {one} waits for itself"),
         (true, many) => format!("deadlock: threads {} wait for each other", list(many)),
         (false, _) => "deadlock: no thread can go on".into(),
@@ -51,7 +59,7 @@ pub fn deadlock(state: &State, involved: &[u32]) -> Result<(Breach, Vec<Site>), 
     Ok((breach, sites.collect()))
 }
 
-/// A deadlock in this state, if there is one; only `suspects` may be stuck.
+/// A deadlock in this state, if there is one; only `suspects` may be stuck: the others can go on, or are beyond the bound.
 pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
     let mut waiting: Vec<(u32, Vec<Blocked>)> = Vec::new();
     for &thread in suspects {
@@ -64,15 +72,19 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
         let before = closed.len();
         let held = |t: &u32| {
             let waits = waiting.iter().find(|(thread, _)| thread == t).map(|(_, waits)| waits);
-            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(state, &closed, w)))
+            waits.is_some_and(|waits| waits.iter().all(|w| cannot_come(&closed, w)))
         };
         closed = closed.iter().copied().filter(held).collect();
         if closed.len() == before {
             break;
         }
     }
-    let involved = if closed.is_empty() { all } else { closed };
-    deadlock(state, &involved).ok().map(|(breach, _)| breach)
+    let alive = state.threads.iter().enumerate().filter(|(_, t)| !t.ended());
+    if closed.is_empty() && alive.map(|(n, _)| n as u32).any(|thread| !suspects.contains(&thread)) {
+        return None;
+    }
+    waiting.retain(|(thread, _)| closed.is_empty() || closed.contains(thread));
+    judge(state, &waiting).ok().map(|(breach, _)| breach)
 }
 
 /// Numbers of threads, as in 1, 2 and 3.
@@ -86,10 +98,9 @@ pub fn list(threads: &[u32]) -> String {
 
 /// Whether the release that this attempt needs must come, among others, from a thread that waits itself, or from one that
 /// has ended.
-fn cannot_come(state: &State, waiting: &[u32], wait: &Blocked) -> bool {
-    let gone = |whom: u32| state.threads.get(whom as usize).is_some_and(|t| t.ended());
-    let never = |whom: &u32| waiting.contains(whom) || (wait.why != Wait::Join && gone(*whom));
-    wait.why != Wait::Forever && wait.awaited.iter().any(never)
+fn cannot_come(waiting: &[u32], wait: &Blocked) -> bool {
+    let awaited = &wait.awaited;
+    wait.why != Wait::Forever && (awaited.gone || awaited.threads.iter().any(|whom| waiting.contains(whom)))
 }
 
 /// How the attempts of a thread block; an error if one of them goes through.
@@ -136,7 +147,8 @@ fn attempt(state: &mut State, thread: u32, choices: &mut Choices) -> Attempt {
                 _ => {}
             }
         }
-        touched |= state.touches_shared(thread);
+        touched |= state.touches_shared(thread)
+            || state.instr(thread).is_ok_and(|instr| state.is_noticed(thread, &instr.kind));
         match state.step(thread, choices) {
             Ok(()) => {}
             Err(Stop::Blocked { why, awaited }) => return Attempt::Blocked(Blocked { why, awaited }),

@@ -1,24 +1,42 @@
 //! Who can reach which object: leaks, and memory that only one thread knows.
 
+use crate::fault::{Fault, planted};
 use crate::memory::{Kind, Memory};
 use crate::piece::Search;
 use crate::state::{Frame, State, Thread};
 use crate::value::{ObjectId, Stop, Value};
 use std::collections::BTreeSet;
+use tw_index::Id;
 use tw_ir::{Block, Body, InstrKind, Operand, Reg};
 use tw_verdict::Property;
 
+/// Objects that were found.
+pub struct Reached(Vec<bool>);
+
+impl Reached {
+    fn only(found: impl Iterator<Item = ObjectId>, len: usize) -> Reached {
+        let mut seen = vec![false; len];
+        found.for_each(|id| seen[id.index()] = true);
+        Reached(seen)
+    }
+
+    /// Whether this one was.
+    pub fn contains(&self, id: ObjectId) -> bool {
+        self.0[id.index()]
+    }
+}
+
 impl State<'_> {
     /// Everything that pointers lead to from these objects, these included.
-    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> BTreeSet<ObjectId> {
+    pub fn reach(&self, roots: impl IntoIterator<Item = ObjectId>) -> Reached {
         let mut open: Vec<ObjectId> = roots.into_iter().collect();
-        let mut seen = BTreeSet::new();
+        let mut seen = vec![false; self.memory.len()];
         while let Some(id) = open.pop() {
-            if seen.insert(id) {
+            if !std::mem::replace(&mut seen[id.index()], true) {
                 open.extend(self.memory.get(id).targets());
             }
         }
-        seen
+        Reached(seen)
     }
 
     /// Whether the next instruction of a thread touches memory that another thread could touch.
@@ -32,10 +50,25 @@ impl State<'_> {
         if it.constant || !it.shared {
             return false;
         }
+        if matches!(it.kind, Kind::Global(_)) {
+            return true;
+        }
+        self.known_to_others(thread).contains(object)
+    }
+
+    /// Everything to which another thread could find a way now.
+    fn known_to_others(&self, thread: u32) -> Reached {
         let others = self.threads.iter().enumerate().filter(|&(n, _)| n != thread as usize);
         let stacks = others.flat_map(|(_, t)| stack(t));
-        let records = self.threads.iter().filter_map(|t| t.record.object);
-        self.reach(self.globals.values().copied().chain(stacks).chain(records)).contains(&object)
+        // Who can name a thread by its number finds its record.
+        let records = self.threads.iter().filter(|_| !self.has_references()).filter_map(|t| t.record.object);
+        // Constants lead to globals and functions only.
+        let globals = self.globals.values().copied().filter(|&id| !self.memory.get(id).constant);
+        let roots = globals.chain(stacks).chain(records);
+        if planted(Fault::MemoryNotReached) {
+            return Reached::only(roots, self.memory.len());
+        }
+        self.reach(roots)
     }
 
     /// What a thread holds itself and may still use: a register that it never reads again holds nothing.
@@ -53,7 +86,7 @@ impl State<'_> {
             let Some(body) = &self.module.functions[frame.function].body else { continue };
             let waits = i + 1 < thread.frames.len();
             let held = frame.regs.iter().filter(|(_, value)| value.object.is_some());
-            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, **reg)).map(|(_, v)| *v));
+            found.extend(held.filter(|(reg, _)| is_read_later(body, frame, waits, *reg)).map(|(_, v)| v));
         }
         found
     }
@@ -64,7 +97,9 @@ impl State<'_> {
         let mut search = Search::default();
         self.globals.values().for_each(|&id| search.object(id));
         for thread in &self.threads {
-            search.value(thread.record, word);
+            if !(self.has_references() && thread.ended()) {
+                search.value(thread.record, word);
+            }
             own_objects(thread).into_iter().for_each(|id| search.object(id));
             self.held_values(thread).into_iter().for_each(|value| search.value(value, word));
         }
@@ -155,7 +190,7 @@ fn targets(body: &Body, register: Reg) -> Vec<(Block, usize, bool)> {
 }
 
 /// The local and thread-local objects of a thread.
-fn own_objects(thread: &Thread) -> Vec<ObjectId> {
+pub fn own_objects(thread: &Thread) -> Vec<ObjectId> {
     if thread.ended() {
         return Vec::new();
     }
@@ -170,10 +205,11 @@ fn stack(thread: &Thread) -> Vec<ObjectId> {
         return found;
     }
     found.extend(thread.locals.values());
+    found.extend(thread.record.object);
     for frame in &thread.frames {
         found.extend(&frame.objects);
-        let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| value));
-        found.extend(values.filter_map(|value: &Value| value.object));
+        let values = frame.regs.values().chain(frame.extra.iter().map(|(_, value)| *value));
+        found.extend(values.filter_map(|value: Value| value.object));
         found.extend(frame.landing.iter().filter_map(|(exception, _)| exception.object));
     }
     found

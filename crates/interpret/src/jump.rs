@@ -4,6 +4,7 @@ use crate::memory::{Kind, Memory, Object};
 use crate::state::{Frame, State};
 use crate::value::{Done, ObjectId, Stop, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use tw_ir::{Block, InstrKind, Operand, Trap};
 
 /// Above so many marks those that nothing leads to are dropped.
@@ -64,7 +65,7 @@ impl State<'_> {
             let threads = self.threads.iter();
             let held = threads.flat_map(|t| self.held(t).into_iter().chain(t.record.object));
             let found = self.reach(self.globals.values().copied().chain(held));
-            self.memory.marks.retain(|id, _| found.contains(id));
+            self.memory.marks.retain(|id, _| found.contains(*id));
         }
         let frame = self.thread(thread).top()?;
         let mark = Mark {
@@ -112,7 +113,7 @@ impl State<'_> {
     }
 
     /// Objects whose lives a jump ends.
-    fn ended_by(&self, frames: &[Frame], mark: &Mark, at: usize) -> Vec<ObjectId> {
+    fn ended_by(&self, frames: &[Rc<Frame>], mark: &Mark, at: usize) -> Vec<ObjectId> {
         let newer = frames[at].objects.iter().filter(|id| !mark.locals.contains(id));
         newer.chain(frames[at + 1..].iter().flat_map(|frame| &frame.objects)).copied().collect()
     }

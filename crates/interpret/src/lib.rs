@@ -13,9 +13,10 @@
 //! - A state and one step of it:
 //!   - `state`: threads, frames, globals; who answers choices.
 //!   - `memory`: objects and their bytes. `value`: contents of registers, and why an execution stops.
+//!   - `registers`: those of a call. `sharing`: what copies of a state have in common.
 //!   - `step`: one instruction. `access`: loads, stores, copies. `call`: calls, returns, exceptions.
 //!   - `integer`, `float`, `cast`, `address`: arithmetic.
-//!   - `trap`: the services of the machine.
+//!   - `trap`: the services of the machine. `holding`: locks held, and waiting.
 //! - Judging a state:
 //!   - `point`: where other threads may run.
 //!   - `race`, `deadlock`: whether two accesses conflict, whether threads wait for each other.
@@ -33,8 +34,10 @@ mod call;
 mod cast;
 pub mod closure;
 mod deadlock;
+mod fault;
 mod float;
 mod graph;
+mod holding;
 mod integer;
 mod jump;
 mod memory;
@@ -43,8 +46,10 @@ mod piece;
 mod point;
 mod race;
 mod record;
+mod registers;
 mod replay;
 mod sequential;
+mod sharing;
 mod show;
 mod simulate;
 mod state;
@@ -54,6 +59,7 @@ mod tests;
 mod trap;
 mod value;
 
+pub use fault::FAULTS;
 pub use replay::{ReplayOptions, replay};
 pub use sequential::{Ended, How, run};
 pub use simulate::{Simulated, simulate};

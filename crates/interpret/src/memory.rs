@@ -6,10 +6,9 @@
 
 use crate::jump::Marks;
 use crate::piece::Piece;
+use crate::sharing::Pages;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
-use std::rc::Rc;
-use tw_index::IdVec;
 use tw_ir::{DebugTypeId, Family, FuncId, GlobalId, Type};
 
 /// What an object is.
@@ -118,7 +117,7 @@ impl Object {
 /// All objects. Dead ones stay: pointers to them may be compared.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    objects: IdVec<ObjectId, Rc<Object>>,
+    objects: Pages<ObjectId, Object>,
     /// Which object lies below which, as far as a comparison has asked; closed under transitivity.
     order: Vec<(ObjectId, ObjectId)>,
     /// Remainders of addresses on which somebody has decided: the object, the divisor, the remainder.
@@ -187,7 +186,7 @@ impl Memory {
     /// No objects, for pointers of `word` bytes.
     pub fn new(word: u32) -> Memory {
         let (order, remainders, marks) = (Vec::new(), Vec::new(), Marks::new());
-        Memory { objects: IdVec::new(), order, remainders, marks, word: u64::from(word) }
+        Memory { objects: Pages::new(), order, remainders, marks, word: u64::from(word) }
     }
 
     /// Bytes of a pointer.
@@ -206,12 +205,17 @@ impl Memory {
 
     /// Adds an object.
     pub fn add(&mut self, object: Object) -> ObjectId {
-        self.objects.push(Rc::new(object))
+        self.objects.push(object)
     }
 
     /// All objects.
     pub fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
         self.objects.ids()
+    }
+
+    /// Number of objects.
+    pub fn len(&self) -> usize {
+        self.objects.len()
     }
 
     /// An object.
@@ -221,7 +225,7 @@ impl Memory {
 
     /// An object, to change it.
     pub fn get_mut(&mut self, id: ObjectId) -> &mut Object {
-        Rc::make_mut(&mut self.objects[id])
+        &mut self.objects[id]
     }
 
     /// Whether all objects are equal; those that were never changed are so at a glance.
@@ -230,10 +234,7 @@ impl Memory {
             let pointers = (o.pointers.clone(), o.pieces.clone());
             (o.alive, o.shared, o.bytes.clone(), o.undef.clone(), pointers)
         };
-        let same = |a: &Rc<Object>, b: &Rc<Object>| Rc::ptr_eq(a, b) || content(a) == content(b);
-        self.marks == other.marks
-            && self.objects.len() == other.objects.len()
-            && self.objects.iter().zip(other.objects.iter()).all(|(a, b)| same(a, b))
+        self.marks == other.marks && self.objects.is_equal(&other.objects, |a, b| content(a) == content(b))
     }
 
     /// Reads a value. The range is within the object.

@@ -299,8 +299,9 @@ impl State<'_> {
 
     /// A register gets what another one held.
     pub fn inherit(&mut self, thread: u32, dest: Reg, from: Operand) {
-        if let Operand::Reg(from) = from
-            && let Some(via) = self.top_mut(thread).via.get(&from).cloned()
+        if self.tells
+            && let Operand::Reg(from) = from
+            && let Some(via) = self.thread(thread).top().ok().and_then(|frame| frame.via.get(&from).cloned())
         {
             self.top_mut(thread).via.insert(dest, via);
         }

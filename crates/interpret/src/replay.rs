@@ -5,7 +5,7 @@ use crate::record::{self, Recorder};
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, Stop};
 use crate::{deadlock, race};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 use tw_verdict::{Breach, ExecutionStep, ExecutionTrace, MemoryModel, Property, Schedule, Site};
 
 /// What is checked, and within which bounds.
@@ -19,10 +19,24 @@ pub struct ReplayOptions {
     pub havoc_externals: bool,
     /// Which executions there are; those of a replay are interleavings in any case.
     pub memory_model: MemoryModel,
+    /// What a `pthread_t` is.
+    pub identities: Identities,
 }
 
-/// Executes a trace. An error says why the trace is no execution, or why its violation is none.
+/// Executes a trace; with numbers of threads if it cannot be executed without. An error says why the trace is no execution, or why its
+/// violation is none.
 pub fn replay(module: &Module, options: &ReplayOptions, trace: &ExecutionTrace) -> Result<Schedule, String> {
+    replay_as_told(module, options, trace).or_else(|why| {
+        let numbers = ReplayOptions { identities: Identities::Numbers, ..options.clone() };
+        replay_as_told(module, &numbers, trace).map_err(|_| why)
+    })
+}
+
+fn replay_as_told(
+    module: &Module,
+    options: &ReplayOptions,
+    trace: &ExecutionTrace,
+) -> Result<Schedule, String> {
     let mut run = Replay {
         state: State::new(module, options)?,
         recorder: Recorder::default(),

@@ -2,12 +2,13 @@
 
 use crate::deadlock::list;
 use crate::float;
+use crate::holding::Awaited;
 use crate::memory::Kind;
 use crate::names::resolve;
 use crate::state::{Frame, State};
 use crate::value::{ObjectId, Value, signed};
 use tw_index::Id;
-use tw_ir::{DebugTypeId, Encoding, InstrKind, Loc, Operand, Origin, Shape, Type, Wait};
+use tw_ir::{DebugTypeId, Encoding, Hold, InstrKind, Loc, Operand, Origin, Shape, Type, Wait};
 use tw_verdict::Site;
 
 impl State<'_> {
@@ -73,7 +74,7 @@ impl State<'_> {
     pub fn user_frame(&self, thread: u32) -> Option<&Frame> {
         let users =
             || self.thread(thread).frames.iter().rev().filter(|f| self.function(f).origin == Origin::User);
-        users().find(|f| !self.in_system_header(f)).or_else(|| users().next())
+        users().find(|f| !self.in_system_header(f)).or_else(|| users().next()).map(|frame| &**frame)
     }
 
     fn in_system_header(&self, frame: &Frame) -> bool {
@@ -88,7 +89,8 @@ impl State<'_> {
     /// Where a thread stands, for a report.
     pub fn site(&self, thread: u32, what: impl Into<String>) -> Site {
         let users = self.thread(thread).frames.iter().rev();
-        let users: Vec<&Frame> = users.filter(|f| self.function(f).origin == Origin::User).collect();
+        let users: Vec<&Frame> =
+            users.map(|frame| &**frame).filter(|f| self.function(f).origin == Origin::User).collect();
         let stack = users.iter().map(|frame| {
             let loc = self.frame_loc(frame);
             let base = self.file(loc).rsplit('/').next().unwrap_or_default();
@@ -107,13 +109,16 @@ impl State<'_> {
 
     /// Locks that a thread holds, in order of locking.
     pub fn lock_names(&self, thread: u32) -> Vec<String> {
-        self.thread(thread).locks.iter().map(|&lock| self.lock_name(lock)).collect()
+        let locks = self.thread(thread).holds.iter().filter(|(_, how)| *how != Hold::Initialises);
+        locks.map(|&(lock, _)| self.lock_name(lock)).collect()
     }
 
     /// What a blocked thread waits for. The object is the first pointer that user code passed to the library.
-    pub fn waits(&self, thread: u32, why: Wait, awaited: &[u32]) -> String {
+    pub fn waits(&self, thread: u32, why: Wait, awaited: &Awaited) -> String {
         let kind = match why {
-            Wait::Join if !awaited.is_empty() => return format!("waits for thread {} to end", awaited[0]),
+            Wait::Join if !awaited.threads.is_empty() => {
+                return format!("waits for thread {} to end", awaited.threads[0]);
+            }
             Wait::Mutex => "mutex",
             Wait::Join => "thread",
             Wait::Condition => "condition variable",
@@ -125,7 +130,8 @@ impl State<'_> {
             Wait::Other | Wait::Forever => "something",
         };
         let name = self.first_pointer(thread).map_or(String::new(), |p| format!(" {}", self.lock_name(p)));
-        let holder = match awaited {
+        let holder = match awaited.threads.as_slice() {
+            _ if awaited.gone => ", held by a thread that has ended".into(),
             [] => String::new(),
             [one] => format!(", held by thread {one}"),
             many => format!(", held by threads {}", list(many)),

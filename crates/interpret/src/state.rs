@@ -3,11 +3,14 @@
 use crate::ReplayOptions;
 use crate::memory::{Kind, Memory, Object};
 use crate::names::Via;
+use crate::registers::Registers;
 use crate::value::{Done, ObjectId, Stop, Value, mask};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tw_index::Id;
 use tw_ir::{
-    Block, Body, FuncId, Function, GlobalId, Instr, Module, Operand, Origin, Reg, Role, Symbol, Type,
+    Block, Body, FuncId, Function, GlobalId, Hold, Identities, Instr, Module, Operand, Origin, Reg, Role,
+    Symbol, Type, Waiting,
 };
 use tw_verdict::{Access, Property};
 
@@ -23,7 +26,7 @@ pub struct Frame {
     /// The next instruction; while a call is active, the call.
     pub index: usize,
     /// The registers that have been assigned.
-    pub regs: BTreeMap<Reg, Value>,
+    pub regs: Registers,
     /// Objects that die with this frame.
     pub objects: Vec<ObjectId>,
     /// Variadic arguments.
@@ -40,10 +43,10 @@ pub struct Frame {
 #[derive(Clone, Debug)]
 pub struct Thread {
     /// Active calls, the latest last. Empty when the thread has ended.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Rc<Frame>>,
     /// Whether the bound on threads lets it run.
     pub runs: bool,
-    /// What `Trap::Record` returns.
+    /// What `Trap::Mine` returns.
     pub record: Value,
     /// Instances of thread-local globals.
     pub locals: BTreeMap<GlobalId, ObjectId>,
@@ -51,8 +54,10 @@ pub struct Thread {
     pub section: bool,
     /// Whether shared memory has been accessed since the atomic code was entered.
     pub accessed: bool,
-    /// Locks held, in order of locking: their addresses.
-    pub locks: Vec<Value>,
+    /// What it has on locks, in order of locking: their addresses.
+    pub holds: Vec<(Value, Hold)>,
+    /// Where it waits, and how.
+    pub waits: Option<(Value, Waiting)>,
 }
 
 impl Thread {
@@ -63,7 +68,7 @@ impl Thread {
 
     /// The active call.
     pub fn top(&self) -> Done<&Frame> {
-        self.frames.last().ok_or_else(|| Stop::Misfit("the thread has ended".into()))
+        self.frames.last().map(|frame| &**frame).ok_or_else(|| Stop::Misfit("the thread has ended".into()))
     }
 }
 
@@ -114,15 +119,13 @@ pub struct State<'m> {
     /// The objects.
     pub memory: Memory,
     /// The threads.
-    pub threads: Vec<Thread>,
+    pub threads: Vec<Rc<Thread>>,
     /// Objects of the globals; none for thread-local ones.
-    pub globals: BTreeMap<GlobalId, ObjectId>,
+    pub globals: Rc<BTreeMap<GlobalId, ObjectId>>,
     /// Objects of the functions.
-    pub functions: BTreeMap<FuncId, ObjectId>,
+    pub functions: Rc<BTreeMap<FuncId, ObjectId>>,
     /// All allocations of the heap, in order.
     pub allocations: Vec<ObjectId>,
-    /// Whom the thread that moves waits for, should it block.
-    pub awaited: Vec<u32>,
     /// Types that have got a selector, in order of asking.
     pub type_ids: Vec<Value>,
     /// All output.
@@ -143,28 +146,29 @@ impl<'m> State<'m> {
             options,
             memory: Memory::new(module.pointer_bytes),
             threads: Vec::new(),
-            globals: BTreeMap::new(),
-            functions: BTreeMap::new(),
+            globals: Rc::default(),
+            functions: Rc::default(),
             allocations: Vec::new(),
-            awaited: Vec::new(),
             type_ids: Vec::new(),
             output: String::new(),
             events: Vec::new(),
             calls: 0,
             tells: true,
         };
+        let (mut functions, mut globals) = (BTreeMap::new(), BTreeMap::new());
         for id in module.functions.ids() {
             let mut object = Object::new(Kind::Function(id), 0);
             object.shared = true;
-            state.functions.insert(id, state.memory.add(object));
+            functions.insert(id, state.memory.add(object));
         }
         // All objects exist before any content is written: contents refer to each other.
         for (id, global) in module.globals.enumerate().filter(|(_, g)| !g.thread_local) {
             let mut object = Object::new(Kind::Global(id), global.bytes.len() as u64);
             object.shared = true;
-            state.globals.insert(id, state.memory.add(object));
+            globals.insert(id, state.memory.add(object));
         }
-        for (id, object) in state.globals.clone() {
+        (state.functions, state.globals) = (Rc::new(functions), Rc::new(globals));
+        for (&id, &object) in state.globals.clone().iter() {
             state.initialise(id, object);
         }
         let entry = module.entry.ok_or("the module has no entry")?;
@@ -213,15 +217,16 @@ impl<'m> State<'m> {
             self.initialise(id, object);
             locals.insert(id, object);
         }
-        self.threads.push(Thread {
+        self.threads.push(Rc::new(Thread {
             frames: Vec::new(),
             runs,
             record,
             locals,
             section: false,
             accessed: false,
-            locks: Vec::new(),
-        });
+            holds: Vec::new(),
+            waits: None,
+        }));
         self.enter(number, function, args)?;
         Ok(number)
     }
@@ -233,12 +238,12 @@ impl<'m> State<'m> {
 
     /// A thread, to change it.
     pub fn thread_mut(&mut self, thread: u32) -> &mut Thread {
-        &mut self.threads[thread as usize]
+        Rc::make_mut(&mut self.threads[thread as usize])
     }
 
     /// The active call of a thread, which has one.
     pub fn top_mut(&mut self, thread: u32) -> &mut Frame {
-        self.thread_mut(thread).frames.last_mut().expect("a running thread has a frame")
+        Rc::make_mut(self.thread_mut(thread).frames.last_mut().expect("a running thread has a frame"))
     }
 
     /// The function of a frame.
@@ -300,7 +305,7 @@ impl<'m> State<'m> {
     /// The value of an operand in a frame.
     pub fn value_in(&self, frame: &Frame, operand: Operand) -> Done<Value> {
         match operand {
-            Operand::Reg(reg) => frame.regs.get(&reg).copied().ok_or_else(|| {
+            Operand::Reg(reg) => frame.regs.get(reg).ok_or_else(|| {
                 Stop::Misfit(format!("register {} is read before it is assigned", reg.index()))
             }),
             Operand::Const(_, bits) => Ok(Value::int(bits)),
@@ -317,6 +322,11 @@ impl<'m> State<'m> {
     /// Assigns a register of the active call.
     pub fn assign(&mut self, thread: u32, reg: Reg, value: Value) {
         self.top_mut(thread).regs.insert(reg, value);
+    }
+
+    /// Whether threads are known by their records, and not by numbers.
+    pub fn has_references(&self) -> bool {
+        self.options.identities == Identities::References
     }
 
     /// Whether a property is checked.
@@ -337,12 +347,17 @@ impl<'m> State<'m> {
     }
 
     /// Records something for the report.
-    pub fn note(&mut self, text: impl Into<String>) {
-        self.events.push(Event::Note(text.into()));
+    pub fn note(&mut self, text: impl FnOnce(&State<'m>) -> String) {
+        if self.tells {
+            let text = text(self);
+            self.events.push(Event::Note(text));
+        }
     }
 
     /// Ends the life of objects.
     pub fn kill(&mut self, objects: impl IntoIterator<Item = ObjectId>) {
+        let objects: Vec<ObjectId> = objects.into_iter().collect();
+        self.holds_end(&objects);
         for id in objects {
             let object = self.memory.get_mut(id);
             object.alive = false;

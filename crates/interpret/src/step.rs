@@ -9,12 +9,12 @@ use tw_verdict::{Breach, Property};
 
 impl State<'_> {
     /// What concerns other threads as much as an access to shared memory: a new thread runs when its creator is done,
-    /// and whether an object is alive may be decided by others.
-    fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
+    /// and whether an object is alive, or who waits at a place, may be decided by others.
+    pub fn is_noticed(&self, thread: u32, kind: &InstrKind) -> bool {
         let InstrKind::Trap { trap, args, .. } = kind else { return false };
         match trap {
             Trap::ThreadNew => true,
-            Trap::IsPointer => {
+            Trap::IsPointer | Trap::Forget | Trap::Wait | Trap::WaitState | Trap::Waiting | Trap::Wake => {
                 let object = args.first().and_then(|p| self.value(thread, *p).ok()).and_then(|p| p.object);
                 object.is_some_and(|id| self.is_shared(thread, id))
             }
@@ -97,7 +97,9 @@ impl State<'_> {
         if let Some((a, b)) = self.asks_order(thread, kind) {
             let (low, high) = if one_of(answers, 2)? == 1 { (a, b) } else { (b, a) };
             self.memory.put_below(low, high);
-            self.note(format!("{} lies below {} in memory", self.object_name(low), self.object_name(high)));
+            self.note(|state| {
+                format!("{} lies below {} in memory", state.object_name(low), state.object_name(high))
+            });
         }
         Ok(())
     }
@@ -132,7 +134,7 @@ impl State<'_> {
         if let Some((object, n, all)) = self.asks_remainder(thread, kind) {
             let chosen = all[one_of(answers, all.len() as u64)? as usize];
             self.memory.put_remainder(object, n, chosen);
-            self.note(format!("the address of {} is {chosen} modulo {n}", self.object_name(object)));
+            self.note(|state| format!("the address of {} is {chosen} modulo {n}", state.object_name(object)));
         }
         Ok(())
     }
@@ -168,7 +170,7 @@ impl State<'_> {
             self.inherit(thread, reg, operand);
         }
         let frame = self.top_mut(thread);
-        frame.regs.extend(values);
+        values.into_iter().for_each(|(reg, value)| frame.regs.insert(reg, value));
         frame.block = edge.to;
         frame.index = 0;
         Ok(())

@@ -3,8 +3,9 @@
 use crate::access::one_of;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, Event, State};
-use crate::value::{Done, Stop, Unsupported, Value, mask, signed};
-use tw_ir::{Family, Operand, Outside, Reg, Trap, Type, Violated, Wait};
+use crate::value::{Done, ObjectId, Stop, Unsupported, Value, mask, signed};
+use tw_ir::trap::MAIN_RECORD;
+use tw_ir::{Family, Hold, Operand, Outside, Reg, Trap, Type, Violated, Wait, Waiting};
 use tw_verdict::{Breach, Property};
 
 /// Texts of messages are cut here.
@@ -32,12 +33,11 @@ impl State<'_> {
             Trap::Abort => return Err(Stop::Abort),
             Trap::Unsupported => return Err(Stop::unsupported(self.text(self.value(thread, args[0])?))),
             Trap::Block => {
-                let (why, whom) = (self.number(thread, args[0])?, self.number(thread, args[1])?);
+                let (why, what) = (self.number(thread, args[0])?, self.value(thread, args[1])?);
                 let unknown = || Stop::unsupported(format!("a wait of kind {why}"));
                 let why = Wait::numbered(why).ok_or_else(unknown)?;
-                let mut awaited = std::mem::take(&mut self.awaited);
-                awaited.extend(u32::try_from(whom));
-                return Err(Stop::Blocked { why, awaited });
+                let (how, count) = (self.number(thread, args[2])?, self.number(thread, args[3])?);
+                return Err(self.blocked(why, what, how, count));
             }
             Trap::Unwind => {
                 let frame = self.number(thread, args[0])?;
@@ -75,6 +75,21 @@ impl State<'_> {
             }
             Trap::Argument | Trap::Constant | Trap::Aligned | Trap::Resize => {
                 self.object_trap(thread, trap, args)?
+            }
+            Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Held | Trap::Forget => {
+                self.hold_trap(thread, trap, args)?
+            }
+            Trap::Wait | Trap::WaitState | Trap::Waiting => self.wait_trap(thread, trap, args)?,
+            Trap::Wake => {
+                let place = self.value(thread, args[0])?;
+                let (from, to) = (self.waiting(thread, args[1])?, self.waiting(thread, args[2])?);
+                let all = self.number(thread, args[3])? != 0;
+                Some(Self::int(self.wake(place, (from, to), all, answers)? as i128))
+            }
+            // Who joins waits for the end.
+            Trap::GoesAhead => Some(Self::int(0)),
+            Trap::Mine | Trap::Identity | Trap::Number | Trap::Nth | Trap::Record | Trap::Joined => {
+                Some(self.identity_trap(thread, trap, args)?)
             }
             _ => self.thread_trap(thread, trap, args)?,
         };
@@ -125,7 +140,7 @@ impl State<'_> {
                 if value != answer && width < 64 {
                     return Err(Stop::Misfit(format!("the input {answer} does not fit into {width} bits")));
                 }
-                self.note(format!("input {value}"));
+                self.note(|_| format!("input {value}"));
                 Ok(Value::int(value.cast_unsigned() & mask(64)))
             }
             _ => self.allocate(thread, args, answers),
@@ -137,7 +152,7 @@ impl State<'_> {
         let family = Family::numbered(self.number(thread, args[1])?);
         let family = family.ok_or_else(|| Stop::unsupported("an allocation of an unknown kind"))?;
         if size >= IMPOSSIBLE {
-            if family != Family::Library {
+            if !family.is_library() {
                 answers.next(Ask::Allocation)?;
                 let number = self.allocations.len() as u32 + 1;
                 let nothing = self.new_object(Kind::Heap(number), Some(0))?;
@@ -146,8 +161,10 @@ impl State<'_> {
             }
             return Ok(Value::int(0));
         }
-        if family == Family::Library {
-            return Ok(Value::address(self.new_object(Kind::Library, Some(size))?, 0));
+        if family.is_library() {
+            let object = self.new_object(Kind::Library, Some(size))?;
+            self.memory.get_mut(object).family = family;
+            return Ok(Value::address(object, 0));
         }
         let number = self.allocations.len() as u32 + 1;
         let object = match answers.next(Ask::Allocation)? {
@@ -164,7 +181,7 @@ impl State<'_> {
                 let id = dead.ok_or_else(|| {
                     Stop::Misfit(format!("the memory of allocation {answer} cannot be used again"))
                 })?;
-                self.note(format!("uses the address of {} again", self.object_name(id)));
+                self.note(|state| format!("uses the address of {} again", state.object_name(id)));
                 let object = self.memory.get_mut(id);
                 (object.kind, object.alive, object.shape) = (Kind::Heap(number), true, None);
                 id
@@ -265,19 +282,20 @@ impl State<'_> {
                 bits => Err(Stop::free(format!("frees the address {bits:#x}, where there is no object"))),
             };
         };
-        let (object, name) = (self.memory.get(id), self.object_name(id));
+        let object = self.memory.get(id);
+        let name = || self.object_name(id);
         if !matches!(object.kind, Kind::Heap(_) | Kind::Library) {
-            return Err(Stop::free(format!("frees {name}, which was not allocated")));
+            return Err(Stop::free(format!("frees {}, which was not allocated", name())));
         }
         if !object.alive {
-            return Err(Stop::free(format!("frees {name} again")));
+            return Err(Stop::free(format!("frees {} again", name())));
         }
         if pointer.bits != 0 {
             let offset = signed(pointer.bits, self.word());
-            return Err(Stop::free(format!("frees {name} by a pointer to its offset {offset}")));
+            return Err(Stop::free(format!("frees {} by a pointer to its offset {offset}", name())));
         }
         if matches!(object.kind, Kind::Heap(_)) {
-            self.note(format!("frees {name}"));
+            self.note(|state| format!("frees {}", state.object_name(id)));
         }
         self.kill([id]);
         Ok(())
@@ -296,14 +314,7 @@ impl State<'_> {
 
     fn thread_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
         match trap {
-            Trap::ThreadNew => self.thread_new(thread, args).map(Some),
-            Trap::Self_ => Ok(Some(Self::int(thread.into()))),
-            Trap::Mine => Ok(Some(self.thread(thread).record)),
-            Trap::Record | Trap::Joined => {
-                let n = usize::try_from(self.number(thread, args[0])?).ok();
-                let record = n.and_then(|n| self.threads.get(n)).map_or(Value::int(0), |t| t.record);
-                Ok(Some(record))
-            }
+            Trap::ThreadNew => self.thread_new(thread, args).map(|()| None),
             Trap::Last => {
                 let live = self.threads.iter().filter(|t| !t.ended()).count();
                 Ok(Some(Self::int(i128::from(live == 1))))
@@ -312,37 +323,15 @@ impl State<'_> {
                 self.thread_mut(thread).section = trap == Trap::AtomicBegin;
                 Ok(None)
             }
-            Trap::Awaits => {
-                let whom = self.number(thread, args[0])?;
-                self.awaited.extend(u32::try_from(whom));
-                Ok(None)
-            }
             Trap::Assumed | Trap::Ordered | Trap::Waited => Ok(None),
             Trap::ClockShows => {
                 let time = self.number(thread, args[0])?;
                 let (seconds, rest) = (time / 1_000_000_000, time % 1_000_000_000);
-                self.note(format!("the clock shows {seconds}.{rest:09} s"));
+                self.note(|_| format!("the clock shows {seconds}.{rest:09} s"));
                 Ok(None)
             }
             Trap::Spurious => {
-                self.note("wakes up spuriously");
-                Ok(None)
-            }
-            Trap::Locked | Trap::Unlocked => {
-                let lock = self.value(thread, args[0])?;
-                self.note(format!(
-                    "{} {}",
-                    if trap == Trap::Locked { "locks" } else { "unlocks" },
-                    self.lock_name(lock)
-                ));
-                let locks = &mut self.thread_mut(thread).locks;
-                match trap {
-                    Trap::Locked => locks.push(lock),
-                    _ => {
-                        let last = locks.iter().rposition(|&held| held == lock);
-                        last.map(|at| locks.remove(at));
-                    }
-                }
+                self.note(|_| "wakes up spuriously".into());
                 Ok(None)
             }
             Trap::TypeId => {
@@ -358,7 +347,105 @@ impl State<'_> {
         }
     }
 
-    fn thread_new(&mut self, thread: u32, args: &[Operand]) -> Done<Value> {
+    /// A lock as others name it: its address.
+    fn lock(&self, thread: u32, operand: Operand) -> Done<Value> {
+        let lock = self.value(thread, operand)?;
+        lock.check_whole(u64::from(self.module.pointer_bytes))?;
+        Ok(lock)
+    }
+
+    fn hold_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
+        let lock = self.lock(thread, args[0])?;
+        if trap == Trap::Held {
+            return Ok(Some(Self::int(self.held_by_all(lock) as i128)));
+        }
+        if trap == Trap::Forget {
+            self.forget_holds(lock);
+            return Ok(None);
+        }
+        let how = self.number(thread, args[1])?;
+        let how = Hold::numbered(how).ok_or_else(|| Stop::unsupported(format!("a hold of kind {how}")))?;
+        if trap == Trap::Holds {
+            let held = self.thread(thread).holds.iter().filter(|held| **held == (lock, how)).count();
+            return Ok(Some(Self::int(held as i128)));
+        }
+        let verb = if trap == Trap::Locked { "locks" } else { "unlocks" };
+        if how != Hold::Initialises {
+            self.note(|state| format!("{verb} {}", state.lock_name(lock)));
+        }
+        match trap {
+            Trap::Locked => self.hold(thread, lock, how),
+            _ => self.release(thread, lock, how),
+        }
+        Ok(None)
+    }
+
+    /// A way to wait.
+    fn waiting(&self, thread: u32, operand: Operand) -> Done<Waiting> {
+        let number = self.number(thread, operand)?;
+        Waiting::numbered(number).ok_or_else(|| Stop::unsupported(format!("waiting of kind {number}")))
+    }
+
+    fn wait_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
+        let place = self.lock(thread, args[0])?;
+        let found = match trap {
+            Trap::Wait => {
+                let state = self.waiting(thread, args[1])?;
+                self.thread_mut(thread).waits = Some((place, state)).filter(|_| state != Waiting::Awake);
+                return Ok(None);
+            }
+            Trap::WaitState => {
+                let here = self.thread(thread).waits.filter(|(at, _)| *at == place);
+                here.map_or(Waiting::Awake, |(_, state)| state) as usize
+            }
+            _ => self.waiters(place, self.waiting(thread, args[1])?).len(),
+        };
+        Ok(Some(Self::int(found as i128)))
+    }
+
+    fn identity_trap(&self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Value> {
+        match trap {
+            Trap::Mine => Ok(self.thread(thread).record),
+            Trap::Number | Trap::Nth if self.has_references() => {
+                Err(Stop::Unsupported(Unsupported::Identity))
+            }
+            Trap::Number => Ok(Self::int(thread.into())),
+            Trap::Nth => Ok(self.record_of(self.number(thread, args[0])?)),
+            Trap::Identity => {
+                let record = self.value(thread, args[0])?;
+                let number = || self.threads.iter().position(|t| t.record == record).map_or(0, |n| n + 1);
+                Ok(if self.has_references() { record } else { Value::int(number() as u128) })
+            }
+            _ if self.has_references() => self.referred(self.value(thread, args[0])?),
+            _ => {
+                let id = self.length(thread, args[0])?;
+                Ok(self.record_of(i64::try_from(id).map_or(-1, |id| id - 1)))
+            }
+        }
+    }
+
+    /// The record of the thread with this number, or null.
+    fn record_of(&self, number: i64) -> Value {
+        let thread = usize::try_from(number).ok().and_then(|n| self.threads.get(n));
+        thread.map_or(Value::int(0), |t| t.record)
+    }
+
+    /// The record that a `pthread_t` refers to, or null.
+    fn referred(&self, id: Value) -> Done<Value> {
+        if !id.is_defined() {
+            return Err(Stop::deref("an undefined identifier of a thread"));
+        }
+        id.check_whole(u64::from(self.module.pointer_bytes))?;
+        let is_record = |object: ObjectId| {
+            let it = self.memory.get(object);
+            let of_main = matches!(it.kind, Kind::Global(g) if self.module.globals[g].name == MAIN_RECORD);
+            of_main || (it.kind == Kind::Library && it.family == Family::Record)
+        };
+        let refers = id.bits == 0 && id.object.is_some_and(is_record);
+        Ok(if refers { id } else { Value::int(0) })
+    }
+
+    fn thread_new(&mut self, thread: u32, args: &[Operand]) -> Done<()> {
         let function = self.called(self.value(thread, args[0])?)?;
         let (arg, record) = (self.value(thread, args[1])?, self.value(thread, args[2])?);
         for object in [arg.object, record.object].into_iter().flatten() {
@@ -366,7 +453,7 @@ impl State<'_> {
         }
         let number = self.start(function, vec![(Type::Ptr, arg)], record)?;
         self.events.push(Event::Created(number));
-        self.note(format!("creates thread {number}"));
-        Ok(Self::int(number.into()))
+        self.note(|_| format!("creates thread {number}"));
+        Ok(())
     }
 }

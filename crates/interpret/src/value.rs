@@ -1,5 +1,6 @@
 //! Values of registers, and why an execution stops.
 
+use crate::holding::Awaited;
 use crate::piece::Part;
 use std::fmt;
 use tw_ir::{Outside, Wait};
@@ -88,8 +89,8 @@ pub enum Stop {
     Blocked {
         /// What it waits for.
         why: Wait,
-        /// Threads that all have to release something first; none if that is not known.
-        awaited: Vec<u32>,
+        /// Whom it waits for.
+        awaited: Awaited,
     },
     /// Something without a meaning here: UNKNOWN, for this reason.
     Unsupported(Unsupported),
@@ -121,8 +122,17 @@ pub enum Unsupported {
         /// Which variable of the environment.
         name: String,
     },
+    /// The program looks at numbers of threads, which it is not given.
+    Identity,
     /// Another construct.
     Construct(String),
+}
+
+impl Unsupported {
+    /// Whether the execution might go on where threads have numbers.
+    pub fn asks_for_numbers(&self) -> bool {
+        matches!(self, Unsupported::Identity | Unsupported::Addresses)
+    }
 }
 
 impl fmt::Display for Unsupported {
@@ -139,6 +149,7 @@ impl fmt::Display for Unsupported {
             Unsupported::Outside { what: Outside::Environment, name } => {
                 write!(f, "the environment variable {name} is not given")
             }
+            Unsupported::Identity => f.write_str("the program looks at numbers of threads"),
             Unsupported::Construct(what) => f.write_str(what),
         }
     }

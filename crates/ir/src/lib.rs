@@ -39,6 +39,6 @@ pub use module::{
 };
 pub use print::{print, type_name};
 pub use relation::FloatRelation;
-pub use trap::{Assumed, Family, Outside, TRAPS, Trap, Violated, Wait};
+pub use trap::{Assumed, Family, Hold, Identities, Outside, TRAPS, Trap, Violated, Wait, Waiting};
 pub use verify::verify;
 pub use world::World;

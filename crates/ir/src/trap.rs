@@ -5,7 +5,7 @@
 
 mod numbers;
 
-pub use numbers::{Assumed, Family, Outside, Violated, Wait};
+pub use numbers::{Assumed, Family, Hold, Outside, Violated, Wait, Waiting};
 
 /// A service of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,13 +18,13 @@ pub enum Trap {
     Input,
     /// `void __tw_assume(int holds)`: with 0 the execution is not looked at any further.
     Assume,
-    /// `void __tw_block(int why, int whom)`: the thread cannot make this step now: everything it did since
+    /// `void __tw_block(int why, const void *what, int how, int count)`: the thread cannot make this step now: everything it did since
     /// its last interleaving point is undone, and it tries again when something has changed.
-    /// `why`: a [`Wait`]. `whom`: the thread that alone can release it (the holder of a lock, the thread to be joined), or -1.
+    /// `why`: a [`Wait`]. `what`: null if it is not known who can release the thread. [`Wait::Join`]: the record of the thread that has to end.
+    /// Otherwise the lock: all threads have to release something that have one of the [`Hold`]s on it that are bits of `how`
+    /// (`1 << TW_SHARED`, …), or, for [`Hold::Queued`], that wait there ([`Waiting::Waits`]). `count`: how many holds there are by what the lock itself knows:
+    /// if living threads have fewer, one has ended with it, and the wait is forever.
     Block,
-    /// `void __tw_awaits(int whom)`: before [`Trap::Block`]: this thread, too, has to release something before the wait can
-    /// end. So the wait is forever if one of those named is stuck.
-    Awaits,
     /// `void __tw_spurious(void)`: this step is a spurious wake-up; it is no way out of a deadlock.
     Spurious,
     /// `void *__tw_alloc(size_t bytes, int kind)`: a new object with undefined content.
@@ -40,20 +40,31 @@ pub enum Trap {
     Family,
     /// `size_t __tw_size(void *p)`: bytes of the live object that `p` points into.
     Size,
-    /// `int __tw_thread_new(void (*f)(void *), void *arg, void *record)`: starts a thread; returns its number (from 1;
-    /// the initial thread is 0). Beyond the bound the thread exists but never runs.
+    /// `void __tw_thread_new(void (*f)(void *), void *arg, void *record)`: starts a thread. Beyond the bound the thread exists
+    /// but never runs.
     ThreadNew,
-    /// `int __tw_self(void)`: number of the calling thread.
-    Self_,
     /// `void *__tw_mine(void)`: the record of the calling thread: that given to `ThreadNew`, for the initial thread the
     /// global [`MAIN_RECORD`].
     Mine,
-    /// `void *__tw_record(int thread)`: the record of a thread; null if there is no such thread. The caller may look at it
+    /// `size_t __tw_identity(const void *record)`: the `pthread_t` of the thread with this record: the record's address, or, where threads have
+    /// numbers ([`Identities::Numbers`]), the number plus 1.
+    Identity,
+    /// `int __tw_number(void)`: number of the calling thread: from 1 in order of creation; the initial thread is 0. The program
+    /// observes numbers: without them, the execution is not followed.
+    Number,
+    /// `void *__tw_nth(int thread)`: the record of the thread with this number; null if there is none. As [`Trap::Number`], and as
+    /// [`Trap::Record`].
+    Nth,
+    /// `void *__tw_record(size_t id)`: the record of the thread with this `pthread_t`, also when it is dead; null if there is no such thread. The caller may look at it
     /// at any time, also while the thread runs.
     Record,
-    /// `void *__tw_joined(int thread)`: the same, for callers that wait for the end of the thread before they do anything with
+    /// `void *__tw_joined(size_t id)`: the same, for callers that wait for the end of the thread before they do anything with
     /// its record but telling whether it is detached, or to detach it.
     Joined,
+    /// `int __tw_goes_ahead(void *record)`: the caller joins the thread with this record, and takes no result. 1 if it may go on as if that had
+    /// ended: nobody can tell, and the machine takes care that it does nothing that others notice before. Then the
+    /// thread counts as detached. A machine may always answer 0.
+    GoesAhead,
     /// `void __tw_thread_exit(void)`: ends the calling thread at once. Does not return.
     ThreadExit,
     /// `int __tw_last(void)`: 1 if all other threads have ended, otherwise 0.
@@ -80,14 +91,32 @@ pub enum Trap {
     Access,
     /// `void __tw_print(const char *text, size_t bytes)`: output of the program; kept for the trace.
     Print,
-    /// `void __tw_locked(void *lock, int exclusive)`: the calling thread now holds `lock` (for messages).
+    /// `void __tw_locked(void *lock, int how)`: the calling thread has one more [`Hold`] on `lock`. If it is exclusive, all others on
+    /// this lock, of whatever thread, are over. Holds end with their thread and with the object in which the lock lies.
     Locked,
-    /// `void __tw_waited(void *lock, size_t bytes, const void *owner)`: the calling thread has taken `lock`, an object of so many
-    /// bytes, by a call that waits as long as another thread holds it. The int `owner`, a part of the lock, says who does: number
-    /// plus 1, or 0 (for reductions; the machine does nothing else).
+    /// `void __tw_waited(void *lock, size_t bytes)`: the calling thread has taken `lock`, an object of so many
+    /// bytes, by a call that waits as long as another thread has a hold on it (for reductions; the machine does nothing else).
     Waited,
-    /// `void __tw_unlocked(void *lock)`: the calling thread holds `lock` no longer (for messages).
+    /// `void __tw_unlocked(void *lock, int how)`: the calling thread has one hold of this kind less.
     Unlocked,
+    /// `int __tw_holds(const void *lock, int how)`: how many holds of this kind the calling thread has.
+    Holds,
+    /// `int __tw_held(const void *lock)`: how many holds there are on `lock`. The caller notices ends of threads.
+    Held,
+    /// `void __tw_forget(const void *lock)`: all holds on `lock`, of whatever thread, are over: it is initialised or destroyed.
+    Forget,
+    /// `void __tw_wait(const void *place, int state)`: the calling thread waits at `place` in this state, a [`Waiting`]; with
+    /// [`Waiting::Awake`] it waits nowhere. A thread waits at one place at most. This and the next three count as
+    /// accesses to the place.
+    Wait,
+    /// `int __tw_wait_state(const void *place)`: the state in which the calling thread waits at `place`.
+    WaitState,
+    /// `int __tw_waiting(const void *place, int state)`: how many threads wait at `place` in this state.
+    Waiting,
+    /// `int __tw_wake(const void *place, int from, int to, int all)`: of the threads that wait at `place` in state `from`, all or (if `all`
+    /// is 0, and there are any) one gets state `to`. Which one is an answer of the trace: its place among them in order of creation.
+    /// Returns how many they were.
+    Wake,
     /// `int __tw_is_pointer(const void *p)`: 1 if `p` points into a live object, 2 into a dead one, 0 otherwise.
     IsPointer,
     /// `int __tw_is_number(long long value)`: 1 if it is a plain number: all of its bits are defined, and none belongs to an
@@ -144,6 +173,16 @@ pub enum Trap {
     TypeId,
 }
 
+/// What a `pthread_t` is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Identities {
+    /// The address of the thread's record: nobody can tell in which order threads were created.
+    #[default]
+    References,
+    /// The number of the thread, plus 1: for programs that compute with them.
+    Numbers,
+}
+
 /// The global variable that is the record of the initial thread, if the library has one.
 pub const MAIN_RECORD: &str = "__tw_main_thread";
 
@@ -152,18 +191,20 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_choose", Trap::Choose, 1, true),
     ("__tw_input", Trap::Input, 2, true),
     ("__tw_assume", Trap::Assume, 1, false),
-    ("__tw_block", Trap::Block, 2, false),
-    ("__tw_awaits", Trap::Awaits, 1, false),
+    ("__tw_block", Trap::Block, 4, false),
     ("__tw_spurious", Trap::Spurious, 0, false),
     ("__tw_alloc", Trap::Alloc, 2, true),
     ("__tw_free", Trap::Free, 1, false),
     ("__tw_family", Trap::Family, 1, true),
     ("__tw_size", Trap::Size, 1, true),
-    ("__tw_thread_new", Trap::ThreadNew, 3, true),
-    ("__tw_self", Trap::Self_, 0, true),
+    ("__tw_thread_new", Trap::ThreadNew, 3, false),
     ("__tw_mine", Trap::Mine, 0, true),
+    ("__tw_identity", Trap::Identity, 1, true),
+    ("__tw_number", Trap::Number, 0, true),
+    ("__tw_nth", Trap::Nth, 1, true),
     ("__tw_record", Trap::Record, 1, true),
     ("__tw_joined", Trap::Joined, 1, true),
+    ("__tw_goes_ahead", Trap::GoesAhead, 1, true),
     ("__tw_thread_exit", Trap::ThreadExit, 0, false),
     ("__tw_last", Trap::Last, 0, true),
     ("__tw_exit", Trap::Exit, 1, false),
@@ -176,8 +217,15 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_access", Trap::Access, 3, false),
     ("__tw_print", Trap::Print, 2, false),
     ("__tw_locked", Trap::Locked, 2, false),
-    ("__tw_waited", Trap::Waited, 3, false),
-    ("__tw_unlocked", Trap::Unlocked, 1, false),
+    ("__tw_waited", Trap::Waited, 2, false),
+    ("__tw_unlocked", Trap::Unlocked, 2, false),
+    ("__tw_holds", Trap::Holds, 2, true),
+    ("__tw_held", Trap::Held, 1, true),
+    ("__tw_forget", Trap::Forget, 1, false),
+    ("__tw_wait", Trap::Wait, 2, false),
+    ("__tw_wait_state", Trap::WaitState, 1, true),
+    ("__tw_waiting", Trap::Waiting, 2, true),
+    ("__tw_wake", Trap::Wake, 4, true),
     ("__tw_is_pointer", Trap::IsPointer, 1, true),
     ("__tw_is_number", Trap::IsNumber, 1, true),
     ("__tw_is_automatic", Trap::IsAutomatic, 1, true),

@@ -16,9 +16,8 @@
 
 extern "C" {
 struct __tw_waiter {
-    __tw_waiter *next;
     const volatile void *address;
-    int state, thread, may_be_spurious;
+    int may_be_spurious;
 };
 
 /* Joins the threads that wait at `address`. */

@@ -14,7 +14,7 @@
 use std::path::{Path, PathBuf};
 use tw_decide::settings::words;
 use tw_interpret::ReplayOptions;
-use tw_ir::World;
+use tw_ir::{Identities, World};
 use tw_tests::pool::is_wanted;
 use tw_verdict::{MemoryModel, Property};
 
@@ -92,6 +92,7 @@ impl Case {
             properties,
             havoc_externals: self.havoc_externals,
             memory_model: self.memory_model,
+            identities: Identities::default(),
         }
     }
 }

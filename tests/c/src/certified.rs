@@ -6,13 +6,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_decide::engines::{Confirmed, confirmed};
 use tw_execute::{Options, Search};
-use tw_interpret::closure::{Budget, Question, Refusal, Unknown, check, explore};
+use tw_interpret::closure::{
+    Budget, Closed, Question, Reduction, Refusal, Unknown, check, explore, explore_by,
+};
 use tw_interpret::{ReplayOptions, Unsupported};
-use tw_ir::Module;
+use tw_ir::{Identities, Module};
 use tw_verdict::{Control, Property};
 
 /// Larger programs are left out.
 const MOST: u64 = 2_000;
+
+/// Without reduction there are more states.
+const MOST_UNREDUCED: u64 = 20_000;
 
 /// Programs that take longer are left out, too: those with many inputs in one step.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -89,11 +94,53 @@ pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Cert
     found.map_err(|why| format!("{property}: {why}"))
 }
 
+/// What the exploration finds; without reduction it finds the same, unless that takes too long.
+fn explored(
+    module: &Module,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Result<Closed, Refusal>, String> {
+    let by_references = explore(module, question, budget);
+    let found = match by_references {
+        Err(Refusal::Unknown(Unknown::Unsupported(why))) if why.asks_for_numbers() => {
+            let mut numbered = question.clone();
+            numbered.replay.identities = Identities::Numbers;
+            return Ok(explore(module, &numbered, budget));
+        }
+        other => other,
+    };
+    let began = Instant::now();
+    let in_time = || began.elapsed() < LONGEST;
+    let larger = Budget { states: Some(MOST_UNREDUCED), go_on: &in_time, meter: None };
+    let full = explore_by(Reduction::None, module, question, &larger);
+    let property = |found: &Result<Closed, Refusal>| match found {
+        Err(Refusal::Violation(breach)) => Some(breach.property),
+        _ => None,
+    };
+    match (&full, &found) {
+        (Ok(_), Ok(closed)) if closed.beyond_bound != full.as_ref().is_ok_and(|full| full.beyond_bound) => {
+            Err("without reduction, the coverage differs".into())
+        }
+        (Ok(_), Err(Refusal::Violation(_) | Refusal::Unknown(_))) | (Err(Refusal::Violation(_)), Ok(_)) => {
+            Err(format!("without reduction {full:?}, with it {found:?}"))
+        }
+        _ if property(&full) != property(&found)
+            && property(&full).is_some()
+            && property(&found).is_some() =>
+        {
+            let asked = question.replay.properties.len();
+            if asked == 1 { Err(format!("without reduction {full:?}, with it {found:?}")) } else { Ok(found) }
+        }
+        _ => Ok(found),
+    }
+}
+
 fn violated(module: &Module, question: &Question, property: Property) -> Result<Certified, String> {
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
     let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
-    match explore(module, question, &budget) {
+    let found = explored(module, question, &budget)?;
+    match found {
         Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
         Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
         Ok(closed) => Err(format!("a violation is expected, not {} states without one", closed.states.len())),
@@ -104,7 +151,8 @@ fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certif
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
     let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
-    let closed = match explore(module, question, &budget) {
+    let found = explored(module, question, &budget)?;
+    let closed = match found {
         Ok(closed) => closed,
         Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {
             return Ok(Certified::LeftOut("undefined behaviour".into()));

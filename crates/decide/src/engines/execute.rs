@@ -6,7 +6,7 @@ use crate::subject::Language;
 use std::sync::Arc;
 use tw_execute::{Conclusion, Options, Run, Search, Undecided, Unsupported};
 use tw_interpret::ReplayOptions;
-use tw_ir::{Assumed, Loc, Module, Outside};
+use tw_ir::{Assumed, Identities, Loc, Module, Outside};
 use tw_verdict::{
     Assumption, Control, Counters, ExecutionTrace, Hint, MachineConstant, Place, Property, Reason, Schedule,
     StopReason,
@@ -123,7 +123,7 @@ fn hints(why: &Undecided) -> Vec<Hint> {
         Undecided::Unsupported(Unsupported::Outside { name, .. }, _) => {
             vec![Hint::GiveVariable(name.clone())]
         }
-        Undecided::Unsupported(Unsupported::Construct(_), _) => vec![Hint::WithoutConstruct],
+        Undecided::Unsupported(_, _) => vec![Hint::WithoutConstruct],
         Undecided::Sampled(_) => vec![Hint::NarrowInput],
         Undecided::WeakAtomic(_) => vec![Hint::StrongerAtomics],
     }
@@ -246,6 +246,7 @@ pub fn executed(module: &Module, options: &Options, trace: &ExecutionTrace) -> R
         properties: options.properties.clone(),
         havoc_externals: options.havoc_externals,
         memory_model: options.memory_model,
+        identities: Identities::References,
     };
     tw_interpret::replay(module, &replay, trace)
         .map_err(|e| format!("the engine's trace is not an execution ({}): {e}", trace.breach.message))

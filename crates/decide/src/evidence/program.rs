@@ -12,14 +12,17 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tw_interpret::ReplayOptions;
-use tw_interpret::closure::{self, Budget, Certificate, Closed, Question, Recipe, Refusal};
+use tw_interpret::closure::{self, Budget, Certificate, Closed, Question, Recipe, Refusal, Unknown};
+use tw_ir::Identities;
 use tw_report::Sources;
 use tw_verdict::{CertificateSize, Control, ExecutionTrace, Property, Schedule, Violated, resident_bytes};
 
-/// Certificates of up to this many states are written and checked without being asked for, within this time and within half
-/// of the time that is left.
-const ALWAYS_CERTIFIED: u64 = 20_000;
-const ALWAYS_WITHIN: Duration = Duration::from_secs(10);
+/// A certificate that nobody asked for may take as long as so many searches and this much more, and half of the time that is left.
+const SEARCHES: u32 = 5;
+const MORE: Duration = Duration::from_secs(1);
+
+/// How fast the interpreter is cannot be told earlier.
+const EARLY: Duration = Duration::from_millis(250);
 
 /// Memory is looked at once in this many attempts.
 const SELDOM: u32 = 64;
@@ -93,22 +96,18 @@ pub(super) fn certified(
     control: &Control,
 ) -> Result<Certified, Failure> {
     let written = path(plan).is_some();
-    let clock = Clock::new(control, written);
-    let go_on = || clock.goes_on();
-    let (states, meter) = ((!written).then_some(ALWAYS_CERTIFIED), Some(&*control.meter));
-    let budget = Budget { states, go_on: &go_on, meter };
     let (mut text, mut states) = (String::new(), 0);
     for (level, properties) in levels {
-        let replay = ReplayOptions {
-            threads: asked.options.threads,
-            properties: properties.clone(),
-            havoc_externals: asked.options.havoc_externals,
-            memory_model: asked.options.memory_model,
-        };
-        let question = Question { replay, nondet_range: asked.options.nondet_range };
-        let closed = match closure::explore(&level.module, &question, &budget)
-            .and_then(|closed| checked(level, &question, closed, &budget))
-        {
+        let clock = Clock::new(control, level, written);
+        let go_on = || clock.goes_on();
+        let budget = Budget { states: None, go_on: &go_on, meter: Some(&*control.meter) };
+        let closed = explored(asked, level, properties, &budget).and_then(|(question, closed)| {
+            if written {
+                checked(level, &question, &closed, &budget)?
+            }
+            Ok((question, closed))
+        });
+        let (question, closed) = match closed {
             Ok(closed) => closed,
             Err(refusal) => return not_certified(&refusal, written),
         };
@@ -137,13 +136,37 @@ fn creations_skipped(level: &Level) -> bool {
     }
 }
 
-/// The list, if the check accepts it.
-fn checked(level: &Level, question: &Question, closed: Closed, budget: &Budget) -> Result<Closed, Refusal> {
+/// All states, by references to threads, or by numbers if the program computes with these.
+fn explored(
+    asked: &ProgramQuestion,
+    level: &Level,
+    properties: &[Property],
+    budget: &Budget,
+) -> Result<(Question, Closed), Refusal> {
+    let by = |identities: Identities| {
+        let replay = ReplayOptions {
+            threads: asked.options.threads,
+            properties: properties.to_vec(),
+            havoc_externals: asked.options.havoc_externals,
+            memory_model: asked.options.memory_model,
+            identities,
+        };
+        let question = Question { replay, nondet_range: asked.options.nondet_range };
+        closure::explore(&level.module, &question, budget).map(|closed| (question, closed))
+    };
+    match by(Identities::References) {
+        Err(Refusal::Unknown(Unknown::Unsupported(why))) if why.asks_for_numbers() => by(Identities::Numbers),
+        other => other,
+    }
+}
+
+/// Checks a list that is to be written: whoever reads it gets no more than the list.
+fn checked(level: &Level, question: &Question, closed: &Closed, budget: &Budget) -> Result<(), Refusal> {
     let beyond_bound = closure::check(&level.module, question, &closed.states, budget)?;
     if beyond_bound != closed.beyond_bound {
         return Err(Refusal::Wrong("the bound on threads is met once and not met again".into()));
     }
-    Ok(closed)
+    Ok(())
 }
 
 fn recipe(asked: &ProgramQuestion, level: &Level) -> Recipe {
@@ -163,8 +186,11 @@ fn not_certified(refusal: &Refusal, written: bool) -> Result<Certified, Failure>
             return Err(Failure::internal(format!("the interpreter's certificate is rejected: {why}")));
         }
         Refusal::Unknown(why) => format!("the interpreter does not explore everything: {why}"),
-        Refusal::TooLarge(most) => format!("more than {} states; {advice}", tw_report::grouped(*most)),
-        Refusal::Stopped => format!("there was not enough time or memory; {advice}"),
+        Refusal::TooLarge(_) | Refusal::Stopped => {
+            format!(
+                "the interpreter is not done within {SEARCHES} times the time of the search, or memory; {advice}"
+            )
+        }
     };
     Ok(Certified::not(CertificateSize::Program(0).kind(), why))
 }
@@ -172,22 +198,37 @@ fn not_certified(refusal: &Refusal, written: bool) -> Result<Certified, Failure>
 /// Whether there is time and memory left.
 struct Clock<'a> {
     control: &'a Control,
-    deadline: Option<Instant>,
+    began: Instant,
+    /// How long it may take.
+    most: Option<Duration>,
+    /// There are hardly fewer states than the engine has, if nobody asked for the certificate.
+    expected: Option<u64>,
     calls: Cell<u32>,
 }
 
 impl<'a> Clock<'a> {
-    fn new(control: &'a Control, written: bool) -> Clock<'a> {
-        let now = Instant::now();
-        let end = control.limits.time.map(|(_, end)| end);
-        let share =
-            end.map_or(ALWAYS_WITHIN, |end| (end.saturating_duration_since(now) / 2).min(ALWAYS_WITHIN));
-        Clock { control, deadline: if written { end } else { Some(now + share) }, calls: Cell::new(0) }
+    fn new(control: &'a Control, level: &Level, written: bool) -> Clock<'a> {
+        let began = Instant::now();
+        let left = control.limits.time.map(|(_, end)| end.saturating_duration_since(began));
+        let share = level.took * SEARCHES + MORE;
+        let most = if written { left } else { Some(left.map_or(share, |left| share.min(left / 2))) };
+        let expected = (!written).then_some(level.found.counters.count("states").unwrap_or(0));
+        Clock { control, began, most, expected, calls: Cell::new(0) }
+    }
+
+    /// Whether it is clear that the time is not enough: at the pace so far, not even for as many states as the engine has.
+    fn is_hopeless(&self, spent: Duration, most: Duration) -> bool {
+        let met = self.control.meter.get().states;
+        spent > EARLY
+            && self
+                .expected
+                .is_some_and(|all| spent.as_secs_f64() * all as f64 > most.as_secs_f64() * met as f64)
     }
 
     fn goes_on(&self) -> bool {
         self.calls.set(self.calls.get().wrapping_add(1));
-        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        let spent = self.began.elapsed();
+        let late = self.most.is_some_and(|most| spent >= most || self.is_hopeless(spent, most));
         let full = || {
             let used = self.calls.get().is_multiple_of(SELDOM).then(resident_bytes).flatten();
             self.control.limits.memory.is_some_and(|most| used.is_some_and(|used| used > most / 10 * 9))

@@ -8,6 +8,7 @@ use crate::host::{Host, Phase};
 use crate::plan::ProgramQuestion;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tw_ir::Module;
 use tw_verdict::Property;
 
@@ -21,6 +22,8 @@ pub struct Level {
     pub properties: Vec<Property>,
     /// What was found.
     pub found: Found,
+    /// How long that took.
+    pub took: Duration,
 }
 
 /// Searches at level 0, then at the level asked for unless the first search has not ended well.
@@ -57,11 +60,13 @@ fn at_level(
     host.enter(Phase::Searching);
     let options = question.options(&properties);
     let task = ProgramTask { module: &module, options: &options, search: &question.search };
+    let began = Instant::now();
     let found = engine.run(&Task::Program(task), &host.control("exploring"))?;
+    let took = began.elapsed();
     host.counted(&found.counters);
     host.log(&tw_report::counters(&found.counters, None));
     found.log.iter().for_each(|line| host.log(line));
-    Ok(Level { module, level, properties, found })
+    Ok(Level { module, level, properties, found, took })
 }
 
 /// Compiles at a level, and passes on what the compiler remarks.

@@ -1,5 +1,6 @@
 //! All answers to the questions of a step, one sequence after the other.
 
+use crate::graph::Reached;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, ObjectId, Stop, Unsupported};
@@ -97,14 +98,15 @@ pub fn places(state: &State, thread: u32) -> Vec<i64> {
     }
     let known = known(state);
     let number = |id: &ObjectId| state.allocations.iter().position(|other| other == id);
-    let places = dead.iter().filter(|id| known.contains(id)).filter_map(number);
+    let places = dead.iter().filter(|id| known.contains(**id)).filter_map(number);
     places.filter_map(|n| i64::try_from(n + 1).ok()).collect()
 }
 
 /// Everything that the program can still find.
-fn known(state: &State) -> std::collections::BTreeSet<ObjectId> {
+fn known(state: &State) -> Reached {
     let stacks = state.threads.iter().flat_map(|t| state.held(t));
-    let records = state.threads.iter().filter_map(|t| t.record.object);
+    let named = state.threads.iter().filter(|t| !(state.has_references() && t.ended()));
+    let records = named.filter_map(|t| t.record.object);
     let types = state.type_ids.iter().filter_map(|t| t.object);
     state.reach(state.globals.values().copied().chain(stacks).chain(records).chain(types))
 }

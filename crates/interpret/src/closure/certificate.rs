@@ -5,7 +5,7 @@ use crate::ReplayOptions;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::path::Path;
-use tw_ir::{Module, World};
+use tw_ir::{Identities, Module, World};
 use tw_verdict::{CERTIFICATE_LINE, Property, check_certificate_line};
 
 /// How the program was made of its source.
@@ -49,6 +49,13 @@ pub fn program_hash(module: &Module) -> String {
     })
 }
 
+fn identities_word(identities: Identities) -> &'static str {
+    match identities {
+        Identities::References => "references",
+        Identities::Numbers => "numbers",
+    }
+}
+
 fn yes(holds: bool) -> &'static str {
     if holds { "yes" } else { "no" }
 }
@@ -57,12 +64,13 @@ fn yes(holds: bool) -> &'static str {
 pub fn question_text(question: &Question) -> String {
     let names: Vec<&str> = question.replay.properties.iter().map(|p| p.name()).collect();
     format!(
-        "properties {}\nthreads {}\ninputs {}\nhavoc-externals {}\nmemory-model {}\n",
+        "properties {}\nthreads {}\ninputs {}\nhavoc-externals {}\nmemory-model {}\nidentities {}\n",
         names.join(" "),
         question.replay.threads.map_or("unbounded".into(), |n| n.to_string()),
         question.nondet_range.map_or("any".into(), |(low, high)| format!("{low}..{high}")),
         yes(question.replay.havoc_externals),
-        question.replay.memory_model
+        question.replay.memory_model,
+        identities_word(question.replay.identities)
     )
 }
 
@@ -162,12 +170,17 @@ fn certificate(lines: &mut Lines) -> Result<Certificate, String> {
     };
     let havoc_externals = lines.flag("havoc-externals")?;
     let memory_model = lines.field("memory-model")?.parse()?;
+    let identities = match lines.field("identities")? {
+        "references" => Identities::References,
+        "numbers" => Identities::Numbers,
+        other => return Err(format!("'{other}' is no kind of identities")),
+    };
     let beyond_bound = match (lines.field("coverage")?, threads) {
         ("all", _) => false,
         (text, Some(bound)) if text == format!("up-to {bound}") => true,
         (text, _) => return Err(format!("the coverage '{text}' does not fit the bound")),
     };
-    let replay = ReplayOptions { threads, properties, havoc_externals, memory_model };
+    let replay = ReplayOptions { threads, properties, havoc_externals, memory_model, identities };
     let question = Question { replay, nondet_range };
     let count: usize = lines.number("states")?;
     let states = (0..count).map(|_| listed(lines.next()?)).collect::<Result<_, String>>()?;

@@ -1,14 +1,15 @@
 //! Making the list of states, and checking one.
 
-use super::canonical::Fingerprints;
+use super::canonical::{Fingerprints, Order};
 use super::certificate::question_text;
 use super::moves::{Moves, moves, settle};
 use super::next::{Next, next, running};
-use super::{Budget, Closed, Listed, Question, Refusal, Unknown};
+use super::{Budget, Closed, Listed, Question, Reduction, Refusal, Rules, Unknown};
 use crate::deadlock;
 use crate::state::State;
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use tw_ir::Module;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+use tw_ir::{Identities, Module};
 use tw_verdict::{Progress, Property};
 
 /// All states of a program, unless a property is violated.
@@ -16,12 +17,25 @@ use tw_verdict::{Progress, Property};
 /// # Errors
 /// Why there is no list.
 pub fn explore(module: &Module, question: &Question, budget: &Budget) -> Result<Closed, Refusal> {
-    let mut search = Search::new(question, budget, None);
+    explore_by(Reduction::All, module, question, budget)
+}
+
+/// The same, with a reduction.
+///
+/// # Errors
+/// Why there is no list.
+pub fn explore_by(
+    reduction: Reduction,
+    module: &Module,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Closed, Refusal> {
+    let mut search = Search::new(Rules::new(reduction, module, question, budget), None);
     search.start(module)?;
     let mut chains = Chains::default();
-    while let Some((number, state)) = search.open.pop_front() {
-        if !search.choose(&mut chains, number, &state)? {
-            search.move_all(&state)?;
+    while let Some(met) = search.open.pop() {
+        if !search.choose(&mut chains, &met)? {
+            search.move_all(&met.state)?;
         }
     }
     search.is_complete()?;
@@ -41,18 +55,19 @@ pub fn check(
     listed: &[Listed],
     budget: &Budget,
 ) -> Result<bool, Refusal> {
-    let mut list = HashMap::new();
+    let mut list = List::default();
     for state in listed {
         if list.insert(state.fingerprint, state.chosen).is_some() {
             return Err(Refusal::Wrong(format!("the state {:032x} is listed twice", state.fingerprint)));
         }
     }
-    let mut search = Search::new(question, budget, Some(&list));
+    let rules = Rules::new(Reduction::All, module, question, budget);
+    let mut search = Search::new(rules, Some(&list));
     search.start(module)?;
-    while let Some((number, state)) = search.open.pop_front() {
-        match list[&search.met[number].fingerprint] {
-            Some((thread, rank)) => search.move_chosen(&state, thread, rank)?,
-            None => search.move_all(&state)?,
+    while let Some(met) = search.open.pop() {
+        match list[&search.met[met.number].fingerprint] {
+            Some((place, rank)) => search.move_chosen(&met, place, rank)?,
+            None => search.move_all(&met.state)?,
         }
     }
     search.is_complete()?;
@@ -62,32 +77,47 @@ pub fn check(
     }
 }
 
-type List = HashMap<u128, Option<(u32, u64)>>;
+type List = FxHashMap<u128, Option<(u32, u64)>>;
+
+/// A state that was met and not yet left.
+struct Met<'m> {
+    number: usize,
+    state: State<'m>,
+    /// Its threads as they stand in the canonical form.
+    threads: Vec<u32>,
+}
 
 struct Search<'m, 'a> {
+    rules: Rules<'a>,
     question: &'m Question,
-    budget: &'a Budget<'a>,
     /// The states that may be met.
     list: Option<&'a List>,
     fingerprints: Fingerprints,
-    numbers: HashMap<u128, usize>,
+    numbers: FxHashMap<u128, usize>,
     met: Vec<Listed>,
-    open: VecDeque<(usize, State<'m>)>,
+    open: Vec<Met<'m>>,
     beyond_bound: bool,
     /// Why not every execution was followed to its end.
     unknown: Option<Unknown>,
 }
 
 impl<'m, 'a> Search<'m, 'a> {
-    fn new(question: &'m Question, budget: &'a Budget<'a>, list: Option<&'a List>) -> Search<'m, 'a> {
+    fn new(rules: Rules<'a>, list: Option<&'a List>) -> Search<'m, 'a>
+    where
+        'a: 'm,
+    {
+        let question = rules.question;
+        let exchanged =
+            question.replay.identities == Identities::References && rules.reduction == Reduction::All;
+        let order = if exchanged { Order::ByContent } else { Order::ByCreation };
         Search {
+            rules,
             question,
-            budget,
             list,
-            fingerprints: Fingerprints::new(question_text(question)),
-            numbers: HashMap::new(),
+            fingerprints: Fingerprints::new(question_text(question), order),
+            numbers: FxHashMap::default(),
             met: Vec::new(),
-            open: VecDeque::new(),
+            open: Vec::new(),
             beyond_bound: false,
             unknown: None,
         }
@@ -106,9 +136,9 @@ impl<'m, 'a> Search<'m, 'a> {
 
     /// A state behind a move: its number, when everybody has done what concerns nobody else.
     fn enter(&mut self, mut state: State<'m>) -> Result<usize, Refusal> {
-        settle(self.budget, &mut state)?;
+        settle(&self.rules, &mut state)?;
         self.beyond_bound |= state.threads.iter().any(|t| !t.runs);
-        let fingerprint = self.fingerprints.of(&state);
+        let (fingerprint, threads) = self.fingerprints.of(&state);
         if let Some(&number) = self.numbers.get(&fingerprint) {
             return Ok(number);
         }
@@ -116,13 +146,13 @@ impl<'m, 'a> Search<'m, 'a> {
             return Err(Refusal::Wrong(format!("the state {fingerprint:032x} is met and not listed")));
         }
         let number = self.met.len();
-        if self.budget.states.is_some_and(|most| number as u64 >= most) {
+        if self.rules.budget.states.is_some_and(|most| number as u64 >= most) {
             return Err(Refusal::TooLarge(number as u64));
         }
         self.numbers.insert(fingerprint, number);
         self.met.push(Listed { fingerprint, chosen: None });
-        self.open.push_back((number, state));
-        if let Some(meter) = self.budget.meter {
+        self.open.push(Met { number, state, threads });
+        if let Some(meter) = self.rules.budget.meter {
             let (states, frontier) = (self.met.len() as u64, self.open.len() as u64);
             meter.set(Progress { states, frontier, ..Progress::default() });
         }
@@ -130,7 +160,7 @@ impl<'m, 'a> Search<'m, 'a> {
     }
 
     fn moves(&mut self, state: &State<'m>, thread: u32) -> Result<Moves<'m>, Refusal> {
-        let found = moves(self.question, self.budget, state, thread)?;
+        let found = moves(&self.rules, state, thread)?;
         self.beyond_bound |= found.beyond_bound;
         self.unknown = self.unknown.take().or_else(|| found.unknown.clone());
         Ok(found)
@@ -157,14 +187,15 @@ impl<'m, 'a> Search<'m, 'a> {
     }
 
     /// Moves the chosen thread, if that is enough.
-    fn move_chosen(&mut self, state: &State<'m>, thread: u32, rank: u64) -> Result<(), Refusal> {
-        if !running(state).contains(&thread) {
-            return Err(Refusal::Wrong(format!("thread {thread} is chosen and cannot run")));
-        }
-        let found = self.moves(state, thread)?;
+    fn move_chosen(&mut self, met: &Met<'m>, place: u32, rank: u64) -> Result<(), Refusal> {
+        let thread = met.threads.get(place as usize).copied();
+        let Some(thread) = thread.filter(|thread| running(&met.state).contains(thread)) else {
+            return Err(Refusal::Wrong(format!("thread {place} is chosen and cannot run")));
+        };
+        let found = self.moves(&met.state, thread)?;
         if !found.quiet {
             return Err(Refusal::Wrong(format!(
-                "thread {thread} is chosen, but others may notice what it does"
+                "thread {place} is chosen, but others may notice what it does"
             )));
         }
         for number in self.enter_all(found.states)? {
@@ -177,16 +208,19 @@ impl<'m, 'a> Search<'m, 'a> {
     }
 
     /// Moves one thread only, if one has a choice that concerns nobody else.
-    fn choose(&mut self, chains: &mut Chains, number: usize, state: &State<'m>) -> Result<bool, Refusal> {
+    fn choose(&mut self, chains: &mut Chains, met: &Met<'m>) -> Result<bool, Refusal> {
+        let (rules, state) = (self.rules, &met.state);
         let threads = running(state);
-        if threads.len() == 1 {
+        if threads.len() == 1 || self.rules.reduction == Reduction::None {
             return Ok(false);
         }
-        for thread in threads.into_iter().filter(|&t| next(state, t) == Next::Choice) {
+        for thread in threads.into_iter().filter(|&t| next(&rules, state, t) == Next::Choice) {
             let found = self.moves(state, thread)?;
             if found.quiet {
                 let behind = self.enter_all(found.states)?;
-                if chains.add(number, thread, behind) {
+                let place = met.threads.iter().position(|other| *other == thread);
+                let place = place.expect("a thread that runs is in the canonical form") as u32;
+                if chains.add(met.number, place, behind) {
                     return Ok(true);
                 }
             }

@@ -1,8 +1,9 @@
 //! The moves of one thread: from one interleaving point to the next that matters.
 
 use super::answers::Every;
-use super::next::{Next, is_choice_alone, jump, next, running};
-use super::{Budget, Question, Refusal, Unknown};
+use super::next::{Next, has_begun, is_choice_alone, jump, meaning, next, running};
+use super::{Reduction, Refusal, Rules, Unknown};
+use crate::fault::{Fault, planted};
 use crate::point::at_point;
 use crate::race::conflict;
 use crate::state::{Answers, Ask, Frame, State};
@@ -15,6 +16,12 @@ const LONG: u64 = 10_000;
 
 /// What concerns nobody else is interrupted behind so many instructions: it may never end.
 const PRIVATE: usize = 300_000;
+
+/// A thread creates at most so many others without being interrupted: it may never stop.
+const BIRTHS: usize = 32;
+
+/// So often all threads do what concerns nobody else: threads may come and go for ever.
+const ROUNDS: usize = 64;
 
 /// Limits are looked at once in so many instructions.
 const OFTEN: usize = 4096;
@@ -45,19 +52,14 @@ enum Moved<'m> {
 }
 
 /// Everything that a thread can do next.
-pub fn moves<'m>(
-    question: &Question,
-    budget: &Budget,
-    state: &State<'m>,
-    thread: u32,
-) -> Result<Moves<'m>, Refusal> {
+pub fn moves<'m>(rules: &Rules, state: &State<'m>, thread: u32) -> Result<Moves<'m>, Refusal> {
     let mut found = Moves { quiet: true, ..Moves::default() };
-    let mut answers = Every::new(question.nondet_range);
+    let mut answers = Every::new(rules.question.nondet_range);
     loop {
-        if !(budget.go_on)() {
+        if !(rules.budget.go_on)() {
             return Err(Refusal::Stopped);
         }
-        match attempt(state.clone(), thread, &mut answers) {
+        match attempt(rules, state.clone(), thread, &mut answers) {
             Ok(Moved::To(state, quiet)) => {
                 found.quiet &= quiet;
                 found.states.push(state);
@@ -83,7 +85,12 @@ pub fn moves<'m>(
     }
 }
 
-fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result<Moved<'m>, Refusal> {
+fn attempt<'m>(
+    rules: &Rules,
+    mut state: State<'m>,
+    thread: u32,
+    answers: &mut Every,
+) -> Result<Moved<'m>, Refusal> {
     let mut quiet = true;
     // Where a thread that runs alone gets back to if it blocks later.
     let mut before = None;
@@ -91,19 +98,21 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
     let mut chosen = false;
     for n in 0..ENDLESS {
         if state.thread(thread).ended() {
-            return Ok(Moved::To(state, false));
+            return Ok(Moved::To(state, quiet));
         }
         let alone = running(&state).len() == 1;
         if at_point(&state, thread) {
             if n > 0 && (!alone || n >= LONG || is_choice_alone(&state, thread)) {
                 return Ok(Moved::To(state, quiet));
             }
-            let meaning = next(&state, thread);
+            let meaning = next(rules, &state, thread);
             quiet &= meaning != Next::Visible;
             chosen &= state.in_atomic_code(thread);
             if n > 0 && alone && meaning == Next::Visible && state.in_atomic_code(thread) && !chosen {
                 before = Some(state.clone());
             }
+        } else {
+            quiet &= meaning(rules, &state, thread) == Next::Private;
         }
         chosen |= is_choice_alone(&state, thread);
         races(&state, thread)?;
@@ -119,51 +128,94 @@ fn attempt<'m>(mut state: State<'m>, thread: u32, answers: &mut Every) -> Result
     Err(Refusal::Unknown(Unknown::LongAtomicCode(ENDLESS)))
 }
 
-/// All threads do what concerns nobody else. What cannot be followed is left for a move.
-pub fn settle(budget: &Budget, state: &mut State) -> Result<(), Refusal> {
-    for thread in running(state) {
-        if next(state, thread) != Next::Private {
-            continue;
+/// All threads do what concerns nobody else; again when threads have ended or come, for they may have kept others from that. What cannot be
+/// followed is left for a move.
+pub fn settle(rules: &Rules, state: &mut State) -> Result<(), Refusal> {
+    if rules.reduction == Reduction::None {
+        return Ok(());
+    }
+    for _ in 0..ROUNDS {
+        let before = running(state);
+        for thread in running(state) {
+            settle_thread(rules, state, thread)?;
         }
-        let before = state.clone();
-        let (done, end) = run_private(budget, state, thread, PRIVATE);
-        match end {
-            Ok(()) => {}
-            Err(Refusal::Unknown(_)) => {
-                *state = before;
-                run_private(budget, state, thread, done).1?;
-            }
-            Err(refusal) => return Err(refusal),
+        if running(state) == before {
+            break;
         }
     }
     Ok(())
 }
 
-/// Executes private instructions of a thread: how many, and what stopped it.
-fn run_private(budget: &Budget, state: &mut State, thread: u32, most: usize) -> (usize, Result<(), Refusal>) {
-    let mut earlier: Option<State> = None;
-    for done in 0..most {
-        let stands = next(state, thread) != Next::Private;
-        if stands || earlier.as_ref().is_some_and(|earlier| is_back(state, earlier, thread)) {
-            return (done, Ok(()));
+fn settle_thread(rules: &Rules, state: &mut State, thread: u32) -> Result<(), Refusal> {
+    if next(rules, state, thread) != Next::Private {
+        return Ok(());
+    }
+    let before = state.clone();
+    let (done, end) = run_private(rules, state, thread, PRIVATE);
+    match end {
+        Err(Refusal::Unknown(_)) => {
+            *state = before;
+            run_private(rules, state, thread, done).1
         }
-        if done % OFTEN == OFTEN - 1 && !(budget.go_on)() {
-            return (done, Err(Refusal::Stopped));
+        end => end,
+    }
+}
+
+/// Executes private instructions of a thread: how many, and what stopped it. Atomic code that has begun is executed to its end or not
+/// at all.
+fn run_private<'m>(
+    rules: &Rules,
+    state: &mut State<'m>,
+    thread: u32,
+    most: usize,
+) -> (usize, Result<(), Refusal>) {
+    let mut earlier: Option<State> = None;
+    // Before atomic code that has begun: how many instructions there were, and the state.
+    let mut begun: Option<(usize, State<'m>)> = None;
+    let mut done = 0;
+    let threads = state.threads.len();
+    let end = loop {
+        if state.thread(thread).ended() {
+            begun = None;
+            break Ok(());
+        }
+        begun = begun.filter(|_| has_begun(state, thread));
+        let stands = match begun {
+            Some(_) => meaning(rules, state, thread) != Next::Private,
+            None => next(rules, state, thread) != Next::Private,
+        };
+        let is_back = || earlier.as_ref().is_some_and(|earlier| is_back(state, earlier, thread));
+        if stands || done >= most || state.threads.len() - threads >= BIRTHS && begun.is_none() || is_back() {
+            break Ok(());
+        }
+        if done % OFTEN == OFTEN - 1 && !(rules.budget.go_on)() {
+            break Err(Refusal::Stopped);
         }
         // A loop that changes nothing is found within twice its length.
         if done >= 32 && done.is_power_of_two() {
             earlier = Some(state.clone());
         }
+        let here = (begun.is_none() && state.in_atomic_code(thread)).then(|| state.clone());
         match execute(state, thread, &mut Nobody) {
             Ok(None) => {}
             Ok(Some(_)) => {
                 let why = Unknown::Misfit("a private instruction ends the execution".into());
-                return (done, Err(Refusal::Unknown(why)));
+                break Err(Refusal::Unknown(why));
             }
-            Err(refusal) => return (done, Err(refusal)),
+            Err(refusal) => break Err(refusal),
         }
+        if !state.thread(thread).ended() && has_begun(state, thread) {
+            begun = begun.or(here.map(|here| (done, here)));
+        }
+        done += 1;
+    };
+    match begun {
+        Some((before, here)) if !planted(Fault::LeftInTheMiddle) => {
+            *state = here;
+            (before, end)
+        }
+        _ => (done, end),
     }
-    (most, Ok(()))
 }
 
 /// Whether a thread that ran alone has come back to where it was, and nothing has changed.

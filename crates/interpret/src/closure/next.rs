@@ -1,6 +1,9 @@
 //! What the next instruction of a thread means to the other threads.
 
 use super::answers::places;
+use super::{Reduction, Rules};
+use crate::fault::{Fault, planted};
+use crate::graph::own_objects;
 use crate::memory::Kind;
 use crate::state::State;
 use crate::value::ObjectId;
@@ -24,24 +27,67 @@ pub fn running(state: &State) -> Vec<u32> {
     threads.filter(|(_, t)| t.runs && !t.ended()).map(|(n, _)| n as u32).collect()
 }
 
+/// Whether a thread has begun atomic code that others may notice.
+pub fn has_begun(state: &State, thread: u32) -> bool {
+    state.thread(thread).accessed && state.in_atomic_code(thread)
+}
+
 /// What the next instruction of a thread that stands at an interleaving point means to others.
-pub fn next(state: &State, thread: u32) -> Next {
-    let it = state.thread(thread);
+pub fn next(rules: &Rules, state: &State, thread: u32) -> Next {
     // Between two parts of atomic code: the second part goes on to its end, whatever it does.
-    if it.accessed && state.in_atomic_code(thread) {
-        return Next::Visible;
-    }
+    if has_begun(state, thread) { Next::Visible } else { meaning(rules, state, thread) }
+}
+
+/// What the next instruction of a thread means to others by itself.
+pub fn meaning(rules: &Rules, state: &State, thread: u32) -> Next {
+    let it = state.thread(thread);
     let Ok(instr) = state.instr(thread) else { return Next::Visible };
+    let visible_if = |visible: bool| if visible { Next::Visible } else { Next::Private };
     match &instr.kind {
-        InstrKind::Trap { trap, args, .. } => trapped(state, thread, *trap, args),
-        InstrKind::Return(_) if it.frames.len() == 1 => Next::Visible,
+        InstrKind::Trap { trap: Trap::ThreadNew, .. } => visible_if(!creates_unnoticed(rules, state)),
+        InstrKind::Trap { trap: Trap::ThreadExit, .. } => visible_if(!ends_unnoticed(rules, state, thread)),
+        InstrKind::Trap { trap: Trap::Last, .. } => visible_if(!is_never_last(rules, state, thread)),
+        InstrKind::Trap { trap, args, .. } => trapped(rules, state, thread, *trap, args),
+        InstrKind::Return(_) if it.frames.len() == 1 => visible_if(!ends_unnoticed(rules, state, thread)),
         InstrKind::Call { callee, .. } if is_external(state, thread, *callee) => Next::Choice,
-        _ if state.touches_shared(thread) => Next::Visible,
+        _ if is_noticed(rules, state, thread) => Next::Visible,
         InstrKind::CompareExchange { weak: true, .. } => Next::Choice,
         kind if state.asks_order(thread, kind).is_some() => Next::Choice,
         kind if state.asks_remainder(thread, kind).is_some() => Next::Choice,
         _ => Next::Private,
     }
+}
+
+/// Whether nobody can tell when threads are created: they have no numbers, and there may be any number of them.
+fn creates_unnoticed(rules: &Rules, state: &State) -> bool {
+    let bounded = state.options.threads.is_some() && !planted(Fault::BoundIgnored);
+    state.has_references() && !bounded && rules.reduction == Reduction::All
+}
+
+/// Whether nobody can tell when a thread ends: nobody looks at its record, and what dies with it is its own.
+fn ends_unnoticed(rules: &Rules, state: &State, thread: u32) -> bool {
+    let dies_alone = || own_objects(state.thread(thread)).into_iter().all(|id| !state.is_shared(thread, id));
+    is_record_private(rules)
+        && is_never_last(rules, state, thread)
+        && state.options.threads.is_none()
+        && (planted(Fault::DeathsIgnored) || dies_alone())
+}
+
+/// Whether others wait for the end of a thread before they look at its record.
+fn is_record_private(rules: &Rules) -> bool {
+    !rules.abilities.peeks && rules.reduction == Reduction::All
+}
+
+/// Whether another thread lives as long as the process.
+fn is_never_last(rules: &Rules, state: &State, thread: u32) -> bool {
+    rules.reduction == Reduction::All && !rules.abilities.main_ends && thread != 0 && !state.thread(0).ended()
+}
+
+/// Whether others may notice what the next instruction touches.
+fn is_noticed(rules: &Rules, state: &State, thread: u32) -> bool {
+    let record = state.thread(thread).record.object.filter(|_| is_record_private(rules));
+    let touched = state.touches(thread);
+    touched.iter().any(|touch| Some(touch.object) != record && state.is_shared(thread, touch.object))
 }
 
 /// Whether the next instruction of the only thread that can run has several outcomes.
@@ -56,19 +102,24 @@ pub fn is_choice_alone(state: &State, thread: u32) -> bool {
     }
 }
 
-fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
+fn trapped(rules: &Rules, state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
     let first = args.first().and_then(|&arg| state.value(thread, arg).ok());
     let visible_if = |visible: bool| if visible { Next::Visible } else { Next::Private };
     match trap {
         Trap::Choose | Trap::Input => Next::Choice,
-        Trap::Self_ | Trap::Mine | Trap::AtomicBegin | Trap::AtomicEnd | Trap::Violation => Next::Private,
-        Trap::Assumed | Trap::Awaits | Trap::Ordered => Next::Private,
+        Trap::Identity
+        | Trap::Mine
+        | Trap::GoesAhead
+        | Trap::AtomicBegin
+        | Trap::AtomicEnd
+        | Trap::Violation => Next::Private,
+        Trap::Assumed | Trap::Ordered => Next::Private,
         Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
-        Trap::Locked | Trap::Waited | Trap::Unlocked | Trap::ClockShows => Next::Private,
-        Trap::Access | Trap::Print | Trap::Clause => visible_if(state.touches_shared(thread)),
+        Trap::Locked | Trap::Waited | Trap::Unlocked | Trap::Holds | Trap::ClockShows => Next::Private,
+        Trap::Access | Trap::Print | Trap::Clause => visible_if(is_noticed(rules, state, thread)),
         Trap::Free | Trap::Family => {
-            visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread))
+            visible_if(state.asks(Property::Cleanup) || is_noticed(rules, state, thread))
         }
         Trap::Size | Trap::IsPointer => {
             let object = first.and_then(|value| value.object);
@@ -79,12 +130,20 @@ fn trapped(state: &State, thread: u32, trap: Trap, args: &[Operand]) -> Next {
             };
             visible_if(object.is_some_and(|id| revives(id) || state.is_shared(thread, id)))
         }
-        // A thread alone sets its own record; others may set theirs.
-        Trap::Record | Trap::Joined => visible_if(first.and_then(|v| v.plain()) != Some(thread.into())),
+        Trap::Forget | Trap::Wait | Trap::WaitState | Trap::Waiting => {
+            visible_if(first.is_none_or(|place| place.object.is_some_and(|id| state.is_shared(thread, id))))
+        }
+        // The record of a thread that has ended may be known to who waits for that, and to nobody else.
+        Trap::Joined if state.has_references() => {
+            let record = first.and_then(|id| id.object);
+            visible_if(first.is_none() || record.is_some_and(|id| state.is_shared(thread, id)))
+        }
         // What others have freed may be given out again.
         Trap::Alloc => {
             let kind = args.get(1).and_then(|&arg| state.value(thread, arg).ok());
-            visible_if(kind.and_then(|v| v.plain()).is_none_or(|kind| kind != Family::Library as u128))
+            visible_if(kind.and_then(|v| v.plain()).is_none_or(|kind| {
+                !i64::try_from(kind).ok().and_then(Family::numbered).is_some_and(Family::is_library)
+            }))
         }
         // One that fails ends the execution for all.
         Trap::Assume => visible_if(first.and_then(|v| v.plain()).is_none_or(|holds| holds == 0)),

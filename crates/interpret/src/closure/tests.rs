@@ -36,7 +36,7 @@ fn workers(bound: i32, atomic: bool) -> Module {
     let worker = b.function("worker", worker);
     let mut main = Code::new(&[], &[]);
     for _ in 0..2 {
-        main.ask(Trap::ThreadNew, I32, &[function(worker), null(), null()]);
+        main.trap(Trap::ThreadNew, &[function(worker), null(), null()]);
     }
     let look = {
         let mut look = Code::new(&[], &[I32]);

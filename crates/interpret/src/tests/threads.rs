@@ -1,7 +1,7 @@
 //! Traces of several threads: lost updates, races, deadlocks, and traces that do not fit.
 
 use super::*;
-use tw_ir::{BinaryOp, FuncId, GlobalId, InstrKind, Module, Operand, Ordering, Predicate, Trap, Wait};
+use tw_ir::{BinaryOp, FuncId, GlobalId, Hold, InstrKind, Module, Operand, Ordering, Predicate, Trap, Wait};
 use tw_verdict::{Note, Row};
 
 /// `counter++` by two threads; the main thread asserts 2 once both are done.
@@ -217,7 +217,7 @@ fn atomic_and_library_accesses_race_with_plain_ones_only() {
     assert!(races(service, plain, true));
 }
 
-/// Two threads that take two locks in opposite order; a lock is a word that holds the owner plus 1.
+/// Two threads that take two locks in opposite order; a lock is a word that is 1 if somebody has it.
 fn two_locks() -> Module {
     let mut b = Build::new();
     let locks = [b.int("left"), b.int("right")];
@@ -226,12 +226,10 @@ fn two_locks() -> Module {
     let owner = lock.load(I32, at);
     let free = lock.compare(Predicate::Eq, owner, i32(0));
     lock.unless(free, |f| {
-        let whom = f.binary(BinaryOp::Sub, I32, owner, i32(1));
-        f.trap(Trap::Block, &[i32(Wait::Mutex as i32), whom]).push(InstrKind::Unreachable);
+        let exclusive = i32(1 << Hold::Exclusive as i32);
+        f.trap(Trap::Block, &[i32(Wait::Mutex as i32), at, exclusive, i32(1)]).push(InstrKind::Unreachable);
     });
-    let me = lock.ask(Trap::Self_, I32, &[]);
-    let me = lock.binary(BinaryOp::Add, I32, me, i32(1));
-    lock.store(me, at).trap(Trap::Locked, &[at, i32(1)]).ret(&[]);
+    lock.store(i32(1), at).trap(Trap::Locked, &[at, i32(1)]).ret(&[]);
     let lock = b.runtime("lock", lock);
     let mut main = Code::new(&[], &[]);
     for order in [[0, 1], [1, 0]] {
@@ -247,8 +245,8 @@ fn two_locks() -> Module {
     b.finish(main)
 }
 
-/// Instructions of a call of `lock` that goes through: the call, 3 to the branch, 5 behind it.
-const LOCKING: u64 = 9;
+/// Instructions of a call of `lock` that goes through: the call, 3 to the branch, 3 behind it.
+const LOCKING: u64 = 7;
 
 #[test]
 fn two_locks_in_opposite_order_deadlock() {
@@ -278,7 +276,7 @@ fn no_deadlock_where_somebody_can_go_on() {
     rejected(&[(0, 3, &[]), (1, LOCKING, &[])], &[1, 2], "thread 1 can go on");
     rejected(&[(0, 3, &[]), (1, LOCKING, &[])], &[2], "thread 2 can go on");
     rejected(&[(0, 3, &[]), (1, 2 * LOCKING, &[])], &[2], "thread 1 can go on");
-    rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 6, &[])], &[1, 2], "blocks");
+    rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 5, &[])], &[1, 2], "blocks");
     rejected(&[(0, 3, &[]), (1, LOCKING, &[]), (2, LOCKING + 2, &[])], &[1, 2], "stops in atomic code");
 }
 
@@ -286,14 +284,14 @@ fn no_deadlock_where_somebody_can_go_on() {
 fn a_mutex_of_a_thread_that_has_ended_is_never_released() {
     let steps = [(0, 3, &[][..]), (1, 2 * LOCKING + 1, &[])];
     let found = replay_all(&two_locks(), &trace(Property::Deadlock, &steps, &[2])).unwrap();
-    assert_eq!(found.sites[0].what, "waits for mutex right, held by thread 1");
+    assert_eq!(found.sites[0].what, "waits for mutex right, held by a thread that has ended");
 }
 
 #[test]
 fn a_thread_beyond_the_bound_is_no_deadlock() {
     // The main thread waits for thread 1, which is beyond the bound.
     let mut b = Build::new();
-    let x = b.int("x");
+    let (x, record) = (b.int("x"), b.int("record"));
     let mut worker = Code::new(&[PTR], &[]);
     worker.store(i32(1), global(x)).ret(&[]);
     let worker = b.function("worker", worker);
@@ -301,12 +299,13 @@ fn a_thread_beyond_the_bound_is_no_deadlock() {
     let set = wait.load(I32, global(x));
     let set = wait.compare(Predicate::Eq, set, i32(1));
     wait.unless(set, |f| {
-        f.trap(Trap::Block, &[i32(Wait::Join as i32), i32(1)]).push(InstrKind::Unreachable);
+        f.trap(Trap::Block, &[i32(Wait::Join as i32), global(record), i32(0), i32(0)])
+            .push(InstrKind::Unreachable);
     });
     wait.ret(&[]);
     let wait = b.runtime("wait", wait);
     let mut main = Code::new(&[], &[]);
-    main.trap(Trap::ThreadNew, &[function(worker), null(), null()]);
+    main.trap(Trap::ThreadNew, &[function(worker), null(), global(record)]);
     main.call(wait, &[], &[]);
     main.exit(i32(4));
     let module = b.finish(main);

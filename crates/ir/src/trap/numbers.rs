@@ -149,6 +149,76 @@ impl Outside {
     }
 }
 
+/// What a thread has on a lock: `how` of [`Trap::Locked`](super::Trap::Locked).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Hold {
+    /// Others may have the same.
+    Shared,
+    /// It alone has the lock.
+    Exclusive,
+    /// It executes what is executed once: it is alone, but what it has is no lock for people.
+    Initialises,
+    /// It waits there: only in the sets of [`Trap::Block`](super::Trap::Block).
+    Queued,
+}
+
+impl Hold {
+    /// All kinds, by number, with their names in `runtime/threadwise.h`.
+    pub const ALL: [(Hold, &str); 4] = [
+        (Hold::Shared, "TW_SHARED"),
+        (Hold::Exclusive, "TW_EXCLUSIVE"),
+        (Hold::Initialises, "TW_INITIALISES"),
+        (Hold::Queued, "TW_QUEUED"),
+    ];
+
+    /// The kind with this number.
+    pub fn numbered(number: i64) -> Option<Hold> {
+        usize::try_from(number).ok().and_then(|n| Hold::ALL.get(n)).map(|(kind, _)| *kind)
+    }
+
+    /// Whether nobody else has anything on the lock.
+    pub fn is_alone(self) -> bool {
+        matches!(self, Hold::Exclusive | Hold::Initialises)
+    }
+
+    /// Whether it is in a set of kinds, given by bits.
+    pub fn is_in(self, set: i64) -> bool {
+        set >> (self as u32) & 1 == 1
+    }
+}
+
+/// How a thread waits at a place: `state` of [`Trap::Wait`](super::Trap::Wait).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
+pub enum Waiting {
+    /// It does not.
+    #[default]
+    Awake,
+    /// It waits to be woken.
+    Waits,
+    /// It was woken.
+    Woken,
+    /// It was woken as the one that is told apart.
+    WokenSerial,
+    /// It is about to wait, unless it is woken before.
+    Deciding,
+}
+
+impl Waiting {
+    /// All kinds, by number, with their names in `runtime/threadwise.h`.
+    pub const ALL: [(Waiting, &str); 5] = [
+        (Waiting::Awake, "TW_AWAKE"),
+        (Waiting::Waits, "TW_WAITING"),
+        (Waiting::Woken, "TW_WOKEN"),
+        (Waiting::WokenSerial, "TW_WOKEN_SERIAL"),
+        (Waiting::Deciding, "TW_DECIDING"),
+    ];
+
+    /// The kind with this number.
+    pub fn numbered(number: i64) -> Option<Waiting> {
+        usize::try_from(number).ok().and_then(|n| Waiting::ALL.get(n)).map(|(kind, _)| *kind)
+    }
+}
+
 /// Who allocates memory, and so who may free it: `kind` of [`Trap::Alloc`](super::Trap::Alloc).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Family {
@@ -165,18 +235,26 @@ pub enum Family {
     NewAligned,
     /// `operator new[]` with an alignment.
     NewArrayAligned,
+    /// A library model: the record of a thread, or a part of one. It is gone when nothing leads to it.
+    Record,
 }
 
 impl Family {
     /// All kinds, by number, with their names in `runtime/threadwise.h`.
-    pub const ALL: [(Family, &str); 6] = [
+    pub const ALL: [(Family, &str); 7] = [
         (Family::Malloc, "TW_HEAP"),
         (Family::Library, "TW_LIBRARY"),
         (Family::New, "TW_NEW"),
         (Family::NewArray, "TW_NEW_ARRAY"),
         (Family::NewAligned, "TW_NEW_ALIGNED"),
         (Family::NewArrayAligned, "TW_NEW_ARRAY_ALIGNED"),
+        (Family::Record, "TW_RECORD"),
     ];
+
+    /// Whether it is memory of a library model.
+    pub fn is_library(self) -> bool {
+        matches!(self, Family::Library | Family::Record)
+    }
 
     /// The kind with this number.
     pub fn numbered(number: i64) -> Option<Family> {
@@ -187,7 +265,7 @@ impl Family {
 #[cfg(test)]
 mod tests {
     use super::super::TRAPS;
-    use super::{Assumed, Family, Outside, Violated, Wait};
+    use super::{Assumed, Family, Hold, Outside, Violated, Wait, Waiting};
 
     const HEADER: &str = include_str!("../../../../runtime/threadwise.h");
 
@@ -225,6 +303,11 @@ mod tests {
         assert!(Assumed::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Outside::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Family::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert_eq!(Hold::ALL.map(|(_, name)| name).as_slice(), constants("TW_SHARED"));
+        assert_eq!(Waiting::ALL.map(|(_, name)| name).as_slice(), constants("TW_AWAKE"));
+        assert!(Hold::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert!(Waiting::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
+        assert!(Hold::Queued.is_in(8) && !Hold::Shared.is_in(6));
         assert_eq!((Assumed::numbered(11), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
     }
 

@@ -293,23 +293,26 @@ impl Checker<'_> {
     fn signature(&self, trap: Trap) -> (Vec<Type>, Type) {
         let (int, ptr, size) = (Type::Int(32), Type::Ptr, self.word());
         match trap {
-            Trap::Choose | Trap::Assume | Trap::Exit | Trap::Awaits | Trap::Assumed | Trap::Ordered => {
-                (vec![int], int)
-            }
+            Trap::Choose | Trap::Assume | Trap::Exit | Trap::Assumed | Trap::Ordered => (vec![int], int),
             Trap::Input => (vec![int, int], Type::Int(64)),
             Trap::ClockShows => (vec![Type::Int(64)], int),
-            Trap::Block => (vec![int, int], int),
+            Trap::Block => (vec![int, ptr, int, int], int),
             Trap::Alloc => (vec![size, int], ptr),
             Trap::Size => (vec![ptr], size),
             Trap::IsNumber => (vec![Type::Int(64)], int),
             Trap::ThreadNew => (vec![ptr, ptr, ptr], int),
-            Trap::Record | Trap::Joined => (vec![int], ptr),
+            Trap::Record | Trap::Joined => (vec![size], ptr),
+            Trap::Identity => (vec![ptr], size),
+            Trap::Nth => (vec![int], ptr),
+            Trap::Wake => (vec![ptr, int, int, int], int),
             Trap::Mine => (Vec::new(), ptr),
             Trap::Violation | Trap::Undefined | Trap::Outside => (vec![int, ptr], int),
             Trap::Access => (vec![ptr, size, int], int),
             Trap::Print | Trap::Aligned | Trap::Resize => (vec![ptr, size], int),
-            Trap::Locked | Trap::Argument => (vec![ptr, int], int),
-            Trap::Waited => (vec![ptr, size, ptr], int),
+            Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Wait | Trap::Waiting | Trap::Argument => {
+                (vec![ptr, int], int)
+            }
+            Trap::Waited => (vec![ptr, size], int),
             Trap::Clause => (vec![int, int, ptr], int),
             Trap::Unwind => (vec![int, ptr, int], int),
             Trap::JumpMark => (Vec::new(), ptr),
@@ -317,14 +320,17 @@ impl Checker<'_> {
             Trap::Free
             | Trap::Family
             | Trap::Unsupported
-            | Trap::Unlocked
+            | Trap::Held
+            | Trap::GoesAhead
+            | Trap::Forget
+            | Trap::WaitState
             | Trap::IsPointer
             | Trap::IsAutomatic
             | Trap::Constant
             | Trap::JumpTarget
             | Trap::TypeId => (vec![ptr], int),
             Trap::Spurious
-            | Trap::Self_
+            | Trap::Number
             | Trap::ThreadExit
             | Trap::Last
             | Trap::Abort
