@@ -119,6 +119,10 @@ tw_index::faults! {
     FragmentsNotFollowed,
     /// Fragments: bytes of addresses are no part of the state.
     FragmentsNotPacked,
+    /// Hunt: a search is over if walks have caught nothing.
+    HuntDecides,
+    /// Hunt: the last state of a catch is lost.
+    CatchCutShort,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

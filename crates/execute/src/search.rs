@@ -1,14 +1,15 @@
 //! Search over the machine's states.
 
 use crate::engine::{Engine, Met};
+use crate::fault::{Fault, planted};
 use crate::future::Future;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
+use crate::schedule::schedule;
 use crate::step::{Context, Notes};
-use crate::trace;
 use std::sync::Arc;
-use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
+use tw_explore::{CAUGHT, Exploration, Hunt, Hunter, Outcome, StoreKind, explore_and_hunt, explore_parallel};
 use tw_ir::Module;
 use tw_verdict::{
     Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason, Unreached,
@@ -49,8 +50,10 @@ pub struct Search {
     pub store: StoreKind,
     /// Threads that search.
     pub workers: usize,
-    /// Look for a schedule with as few context switches as possible.
+    /// Look for a schedule with few context switches.
     pub few_switches: bool,
+    /// Walks at random in the pauses of a search breadth first.
+    pub hunt: Hunt,
 }
 
 impl Default for Search {
@@ -61,27 +64,41 @@ impl Default for Search {
             store: StoreKind::Tree,
             workers: 1,
             few_switches: true,
+            hunt: Hunt::attempts(HUNT_ATTEMPTS),
         }
     }
 }
 
-/// The search for few context switches gives up beyond this many states, and this many times those of the first search.
-const SWITCH_STATES: u64 = 50_000;
-const SWITCH_FACTOR: u64 = 3;
+/// Attempts of a hunt, unless something else is said.
+pub const HUNT_ATTEMPTS: u64 = 200_000;
 
 /// Searches all interleavings of a module.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
-    with_engines(module, options, search.workers, |engines| {
+    with_engines(module, options, 1 + search.workers.max(1), |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
-        let exploration = explore(engines, search, control);
+        // What the hunt meets says nothing about the search.
+        let (hunting, engines) = engines.split_last_mut().expect("there is one more engine");
+        hunting.lone = false;
+        let exploration =
+            explore_and_hunt(engines, &settings(search), control, &mut Hunter::new(hunting, search.hunt));
         let mut notes = Notes::default();
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
+            Outcome::Violation(index)
+                if planted(Fault::HuntDecides)
+                    && *index != CAUGHT
+                    && exploration.statistics.hunted_steps > 0 =>
+            {
+                Finding::Exhausted
+            }
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
-                let path = exploration.path(*index);
-                let states = exploration.statistics.states;
+                let mut path = exploration.path(*index);
+                let caught = *index == CAUGHT;
+                if caught && planted(Fault::CatchCutShort) {
+                    path.pop();
+                }
                 let met = std::mem::take(&mut engines[0].met);
-                let trace = schedule(&mut engines[0], &path, search, states, control);
+                let trace = schedule(&mut engines[0], &path, search.few_switches, caught, control);
                 notes = std::mem::replace(&mut engines[0].met, met).notes;
                 Finding::Violation(trace)
             }
@@ -90,6 +107,9 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
         };
         let mut met = Met::default();
         engines.iter_mut().for_each(|e| met.add(std::mem::take(&mut e.met)));
+        if let Finding::Violation(trace) = &finding {
+            met.violated.insert(trace.breach.property);
+        }
         let mut finding = finding;
         if met.cut_short && !matches!(finding, Finding::Violation(_) | Finding::Stopped(_)) {
             let why = control.should_stop(Progress::default());
@@ -123,34 +143,9 @@ pub fn with_engines<R>(
 
 /// Searches with these engines.
 pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -> Exploration {
-    let settings =
-        tw_explore::Search { order: search.order, explore_all: search.explore_all, store: search.store };
-    explore_parallel(engines, &settings, control)
+    explore_parallel(engines, &settings(search), control)
 }
 
-/// The schedule of a path, or another one with fewer context switches.
-fn schedule(
-    engine: &mut Engine<'_>,
-    path: &[tw_explore::Waypoint],
-    search: &Search,
-    states: u64,
-    control: &Control,
-) -> ExecutionTrace {
-    let mut best = trace::trace(engine, path);
-    if search.few_switches && trace::switches(&best) > 0 {
-        engine.only = Some(best.breach.property);
-        // Who must move first may cost switches.
-        let lone = std::mem::replace(&mut engine.lone, false);
-        let budget = SWITCH_STATES.max(SWITCH_FACTOR.saturating_mul(states));
-        if let Some(path) = fewest_switches(engine, budget, control) {
-            let other = trace::trace(engine, &path);
-            let cost = |t: &ExecutionTrace| (trace::switches(t), t.steps.len());
-            if cost(&other) < cost(&best) {
-                best = other;
-            }
-        }
-        engine.lone = lone;
-        engine.only = None;
-    }
-    best
+fn settings(search: &Search) -> tw_explore::Search {
+    tw_explore::Search { order: search.order, explore_all: search.explore_all, store: search.store }
 }

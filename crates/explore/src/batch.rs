@@ -48,6 +48,8 @@ pub(crate) struct Expansion {
     pub items_end: usize,
     pub violated: bool,
     pub reduced: bool,
+    /// What it cost, in the measure of the system.
+    pub effort: u64,
 }
 
 /// More parts than this are one part together.
@@ -68,6 +70,8 @@ pub(crate) struct Batch {
     /// Violations of the open expansion, each with the thread whose step it is.
     pub violations: Vec<Option<u32>>,
     pub reduced: bool,
+    /// What the open expansion has cost.
+    pub effort: u64,
     ends: Vec<u32>,
 }
 
@@ -83,6 +87,7 @@ impl Batch {
             begun: false,
             violations: Vec::new(),
             reduced: false,
+            effort: 0,
             ends: Vec::new(),
         }
     }
@@ -92,7 +97,7 @@ impl Batch {
         self.hand_over();
         (self.done, self.begun) = (0, false);
         self.violations.clear();
-        self.reduced = false;
+        (self.reduced, self.effort) = (false, 0);
     }
 
     /// Forgets what was handed over.
@@ -110,9 +115,16 @@ impl Batch {
     pub fn close(&mut self) -> bool {
         let violated = !self.violations.is_empty();
         let reduced = std::mem::take(&mut self.reduced);
-        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced });
+        let effort = std::mem::take(&mut self.effort);
+        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced, effort });
         self.violations.clear();
         violated
+    }
+
+    /// The bytes of a new state.
+    pub fn state(&self, item: usize) -> &[u8] {
+        let start = item.checked_sub(1).map_or(0, |before| self.items[before].end);
+        &self.bytes[start..self.items[item].end]
     }
 
     /// Adds a state without parts.
