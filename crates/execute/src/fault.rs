@@ -153,6 +153,10 @@ tw_index::faults! {
     ContentsIgnored,
     /// Threads: who moves and who is meant is not followed through the exchange.
     NumbersNotFollowed,
+    /// Hunt: a search is over if walks have caught nothing.
+    HuntDecides,
+    /// Hunt: the last state of a catch is lost.
+    CatchCutShort,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.
