@@ -260,9 +260,10 @@ fn living(machine: &Machine, identities: Identities) -> impl Iterator<Item = u32
     machine.threads.iter().enumerate().filter(move |(_, t)| lives(t)).map(|(number, _)| number as u32)
 }
 
-/// The record of a thread, or a part of one, in which no address lies: who cannot reach it cannot miss it.
+/// The record of a thread, or a part of one, that leads to functions and global variables only: who cannot reach it cannot miss it.
 fn is_empty_record(machine: &Machine, object: &Object) -> bool {
-    object.family == Family::Record && machine.memory.targets_of(object).all(|target| target == 0)
+    let stays = |target: u32| machine.memory.get(target).is_none_or(|o| o.kind == Kind::Global);
+    object.family == Family::Record && machine.memory.targets_of(object).all(stays)
 }
 
 /// Where threads stand.

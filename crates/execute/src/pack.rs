@@ -192,7 +192,8 @@ fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>
         return;
     }
     if thread.joiner != 0 {
-        number(out, u64::from(map.object(thread.joiner)));
+        let joiner = map.of_thread(thread.joiner);
+        number(out, u64::from(joiner.object(thread.joiner)));
     }
     if !holds.is_empty() {
         number(out, holds.len() as u64);

@@ -12,7 +12,7 @@ use tw_ir::Module;
 use tw_verdict::Property;
 
 /// Reductions that keep all answers; each is compared with the base.
-pub const KEEPING: [&str; 12] = [
+pub const KEEPING: [&str; 15] = [
     "heap",
     "tau",
     "tau+",
@@ -21,6 +21,9 @@ pub const KEEPING: [&str; 12] = [
     "access,future",
     "access,future,lone",
     "access,future,lone,sections",
+    "access,future,lone,references",
+    "access,future,exchange",
+    "access,future,lone,ahead",
     "access,registers",
     "access,heap",
     "tau+,heap,stores",
