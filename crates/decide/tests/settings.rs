@@ -41,6 +41,7 @@ fn sample(setting: &Setting) -> &'static str {
         ("threads" | "init" | "jobs", _) => "2",
         ("error-label", _) => "L",
         ("target", _) => "1|1",
+        ("hunt", _) => "1000",
         ("nondet-range", _) => "0..7",
         ("engine", _) => "counter",
         ("reduction", _) => "none",

@@ -116,7 +116,7 @@ impl Step<'_> {
                 self.section.merged = Some(self.count - 1);
                 Passage::GoesOn
             }
-            (false, _) if lock.plain => Passage::Begins,
+            (false, _) if lock.plain || planted(Fault::TriedLocksProtect) => Passage::Begins,
             (false, _) => Passage::Commits,
         }
     }
@@ -171,7 +171,8 @@ impl Step<'_> {
 
     /// A visible action that is no part of a section takes place.
     pub(crate) fn commits(&mut self) {
-        self.section.commit = true;
+        // Nobody is there who could take notice: whoever comes is created.
+        self.section.commit |= !self.alone;
     }
 
     /// Another thread may run from here on.

@@ -146,6 +146,8 @@ pub struct Engine<'a> {
     reduced: bool,
     /// What the state at hand shows not to hold.
     refuted: Option<Refuted>,
+    /// Only this thread moves.
+    single: Option<u32>,
     /// What was met so far.
     pub met: Met,
 }
@@ -220,10 +222,33 @@ impl System for Engine<'_> {
         Continue(())
     }
 
+    fn step(&mut self, state: &[u8], label: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        self.single = Some(label);
+        let flow = self.expand(state, sink);
+        self.single = None;
+        flow
+    }
+
+    fn movers(&mut self, state: &[u8], threads: &mut Vec<u32>) {
+        unpack(self.cx.program, state, &mut self.base);
+        let Machine { threads: all, exclusive, ended, .. } = &self.base;
+        let may = |t: usize| {
+            all[t].status == Status::Alive && !ended && exclusive.is_none_or(|alone| usize::from(alone) == t)
+        };
+        threads.extend((0..all.len()).filter(|t| may(*t)).map(|t| t as u32));
+    }
+
     fn bytes(&self) -> u64 {
         0
     }
+
+    fn effort(&self) -> u64 {
+        self.met.saved.instructions + STEP_EFFORT * self.met.saved.steps
+    }
 }
+
+/// A step costs as much as so many instructions, beside those that it executes.
+const STEP_EFFORT: u64 = 300;
 
 impl<'a> Engine<'a> {
     /// An engine for a program.
@@ -244,6 +269,7 @@ impl<'a> Engine<'a> {
             seen: Vec::new(),
             reduced: false,
             refuted: None,
+            single: None,
             met: Met::default(),
         }
     }
@@ -314,6 +340,7 @@ impl<'a> Engine<'a> {
             Continue(())
         });
         if let Continue(mobility) = flow
+            && self.single.is_none()
             && self.cx.options.checks(Property::Deadlock)
         {
             let found = deadlock(&self.base, &mobility);
@@ -390,7 +417,8 @@ impl<'a> Engine<'a> {
         for thread in 0..self.base.threads.len() {
             visit(self, Visited::Next)?;
             let mut own = Mobility::default();
-            let runs = self.base.exclusive.is_none_or(|t| t as usize == thread);
+            let asked = self.single.is_none_or(|t| t as usize == thread);
+            let runs = asked && self.base.exclusive.is_none_or(|t| t as usize == thread);
             let awaited: SmallVec<[u32; 2]> = self.base.joined_ahead(thread).map(|t| t as u32).collect();
             if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
                 own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });

@@ -145,12 +145,18 @@ tw_index::faults! {
     JoinerNotWaiting,
     /// Ahead: a cycle of waiting threads through one that has joined several counts.
     CycleThroughJoins,
+    /// Threads: a model that has looked up a record does not look at it any more.
+    LooksForgotten,
     /// Threads: a signal wakes nobody.
     NobodyWoken,
     /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.
     ContentsIgnored,
     /// Threads: who moves and who is meant is not followed through the exchange.
     NumbersNotFollowed,
+    /// Hunt: a search is over if walks have caught nothing.
+    HuntDecides,
+    /// Hunt: the last state of a catch is lost.
+    CatchCutShort,
     /// Deadlock: only mutexes and joins have a holder.
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.

@@ -70,6 +70,8 @@ struct Places {
     before: Vec<u32>,
     /// Behind each instruction, on all ways.
     behind: Vec<u32>,
+    /// Everywhere, the function may have a record to look at.
+    looks: bool,
 }
 
 /// The mentions of a whole program.
@@ -82,6 +84,8 @@ pub struct Future {
     constants: Vec<Mentions>,
     /// Functions in which threads start, and whose addresses are used for nothing else.
     entries: BitSet,
+    /// The function in which the program starts.
+    entry: usize,
 }
 
 impl Future {
@@ -121,12 +125,18 @@ impl Future {
             }
         }
         let places = (0..module.functions.len()).map(|_| OnceLock::new()).collect();
-        Future { calls, places, constants, entries: entries(module) }
+        let entry = module.entry.map_or(0, |entry| entry.index());
+        Future { calls, places, constants, entries: entries(module), entry }
     }
 
     /// What a call of a function may do.
     pub fn call(&self, function: usize) -> &Mentions {
         &self.calls[function]
+    }
+
+    /// Whether the program can look at records of threads that have not ended.
+    pub fn peeks(&self) -> bool {
+        self.calls[self.entry].records
     }
 
     /// Whether threads start in a function, and its address is used for nothing else: who has the address does not call it.
@@ -160,6 +170,10 @@ impl Future {
             }
         };
         let reached = reached_blocks(module, body);
+        // A model that has looked up a record may look at it until it returns.
+        let looks = module.functions.as_slice()[function].origin == Origin::Runtime
+            && self.calls[function].records
+            && !planted(Fault::LooksForgotten);
         let mut entry = vec![Mentions::default(); blocks.len()];
         // Behind the places to which calls may jump.
         let mut at_targets = Mentions::default();
@@ -190,7 +204,7 @@ impl Future {
                 changed |= reached[b] && entry[b].add(&all) && !planted(Fault::LoopsForgotten);
             }
         }
-        let mut places = Places { distinct: Vec::new(), before: Vec::new(), behind: Vec::new() };
+        let mut places = Places { distinct: Vec::new(), before: Vec::new(), behind: Vec::new(), looks };
         for block in blocks {
             let (mut all, start) = (Mentions::default(), places.before.len());
             for instr in block.instrs.iter().rev() {
@@ -210,9 +224,11 @@ impl Future {
 
 impl Places {
     fn number(&mut self, mentions: &Mentions) -> u32 {
-        let found = self.distinct.iter().rposition(|m| m == mentions);
+        let mut mentions = mentions.clone();
+        mentions.records |= self.looks;
+        let found = self.distinct.iter().rposition(|m| *m == mentions);
         found.unwrap_or_else(|| {
-            self.distinct.push(mentions.clone());
+            self.distinct.push(mentions);
             self.distinct.len() - 1
         }) as u32
     }

@@ -7,11 +7,11 @@ use crate::learning::{learn, waits_for_locks};
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::options::Options;
+use crate::schedule::schedule;
 use crate::sections::{Sections, Seen};
 use crate::step::{Context, Notes};
-use crate::trace;
 use std::sync::Arc;
-use tw_explore::{Exploration, Outcome, StoreKind, explore_parallel, fewest_switches};
+use tw_explore::{CAUGHT, Exploration, Hunt, Hunter, Outcome, StoreKind, explore_and_hunt, explore_parallel};
 use tw_ir::{Identities, Module};
 use tw_verdict::{
     Control, ExecutionTrace, Progress, Property, SearchOrder, Statistics, StopReason, Unreached,
@@ -65,8 +65,10 @@ pub struct Search {
     pub store: StoreKind,
     /// Threads that search.
     pub workers: usize,
-    /// Look for a schedule with as few context switches as possible.
+    /// Look for a schedule with few context switches.
     pub few_switches: bool,
+    /// Walks at random in the pauses of a search breadth first.
+    pub hunt: Hunt,
 }
 
 impl Default for Search {
@@ -77,13 +79,13 @@ impl Default for Search {
             store: StoreKind::Tree,
             workers: 1,
             few_switches: true,
+            hunt: Hunt::attempts(HUNT_ATTEMPTS),
         }
     }
 }
 
-/// The search for few context switches gives up beyond this many states, and this many times those of the first search.
-const SWITCH_STATES: u64 = 50_000;
-const SWITCH_FACTOR: u64 = 3;
+/// Attempts of a hunt, unless something else is said.
+pub const HUNT_ATTEMPTS: u64 = 200_000;
 
 /// Searches all interleavings of a module; once more for each thing that does not hold of what the search takes for granted.
 pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &Control) -> Run {
@@ -104,17 +106,30 @@ fn run_taking_for_granted(
     search: &Search,
     control: &Control,
 ) -> Run {
-    with_engines(module, options, search.workers, |engines| {
+    with_engines(module, options, 1 + search.workers.max(1), |engines| {
         engines.iter_mut().for_each(|engine| engine.control = Some(control.clone()));
-        let (exploration, protection) = explore(engines, search, control);
+        // What the hunt meets says nothing about the search.
+        let (hunting, engines) = engines.split_last_mut().expect("there is one more engine");
+        hunting.lone = false;
+        let (exploration, protection) = search_and_hunt(engines, Some(hunting), search, control);
         let (mut notes, mut refuted) = (Notes::default(), None);
         let finding = match &exploration.outcome {
             Outcome::Stopped(reason) => Finding::Stopped(reason.clone()),
+            Outcome::Violation(index)
+                if planted(Fault::HuntDecides)
+                    && *index != CAUGHT
+                    && exploration.statistics.hunted_steps > 0 =>
+            {
+                Finding::Exhausted
+            }
             Outcome::Violation(index) | Outcome::Exhausted(Some(index)) => {
-                let path = exploration.path(*index);
-                let states = exploration.statistics.states;
+                let mut path = exploration.path(*index);
+                let caught = *index == CAUGHT;
+                if caught && planted(Fault::CatchCutShort) {
+                    path.pop();
+                }
                 let met = std::mem::take(&mut engines[0].met);
-                let trace = schedule(&mut engines[0], &path, search, states, control);
+                let trace = schedule(&mut engines[0], &path, search.few_switches, caught, control);
                 notes = std::mem::replace(&mut engines[0].met, met).notes;
                 match trace {
                     Ok(trace) => Finding::Violation(trace),
@@ -130,6 +145,9 @@ fn run_taking_for_granted(
         };
         let mut met = Met::default();
         engines.iter_mut().for_each(|e| met.add(std::mem::take(&mut e.met)));
+        if let Finding::Violation(trace) = &finding {
+            met.violated.insert(trace.breach.property);
+        }
         let mut finding = finding;
         if met.cut_short && !matches!(finding, Finding::Violation(_) | Finding::Stopped(_)) {
             let why = control.should_stop(Progress::default());
@@ -173,6 +191,15 @@ const MOST_ASKED: u32 = 2000;
 
 /// Searches with these engines, until nothing that they take for granted is refuted.
 pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -> (Exploration, Protection) {
+    search_and_hunt(engines, None, search, control)
+}
+
+fn search_and_hunt<'p>(
+    engines: &mut [Engine<'p>],
+    mut hunting: Option<&mut Engine<'p>>,
+    search: &Search,
+    control: &Control,
+) -> (Exploration, Protection) {
     let settings =
         tw_explore::Search { order: search.order, explore_all: search.explore_all, store: search.store };
     let mut sections = first_map(&mut engines[0], search, control);
@@ -181,7 +208,13 @@ pub fn explore(engines: &mut [Engine<'_>], search: &Search, control: &Control) -
             engine.sections = sections.clone();
             engine.met = Met::default();
         }
-        let exploration = explore_parallel(engines, &settings, control);
+        let exploration = match &mut hunting {
+            Some(hunting) => {
+                hunting.sections = sections.clone();
+                explore_and_hunt(engines, &settings, control, &mut Hunter::new(*hunting, search.hunt))
+            }
+            None => explore_parallel(engines, &settings, control),
+        };
         let Outcome::Refuted(index) = exploration.outcome else {
             let (locks, ranges) = sections.size();
             return (exploration, Protection { locks, ranges, restarts });
@@ -221,31 +254,4 @@ fn seen_from(engine: &mut Engine<'_>, exploration: &Exploration, index: tw_explo
         }
     });
     all
-}
-
-/// The schedule of a path, or another one with fewer context switches; or what does not hold there.
-fn schedule(
-    engine: &mut Engine<'_>,
-    path: &[tw_explore::Waypoint],
-    search: &Search,
-    states: u64,
-    control: &Control,
-) -> Result<ExecutionTrace, Refuted> {
-    let mut best = trace::trace(engine, path)?;
-    if search.few_switches && trace::switches(&best) > 0 {
-        engine.only = Some(best.breach.property);
-        // Who must move first may cost switches.
-        let lone = std::mem::replace(&mut engine.lone, false);
-        let budget = SWITCH_STATES.max(SWITCH_FACTOR.saturating_mul(states));
-        if let Some(path) = fewest_switches(engine, budget, control) {
-            let other = trace::trace(engine, &path)?;
-            let cost = |t: &ExecutionTrace| (trace::switches(t), t.steps.len());
-            if cost(&other) < cost(&best) {
-                best = other;
-            }
-        }
-        engine.lone = lone;
-        engine.only = None;
-    }
-    Ok(best)
 }

@@ -49,6 +49,9 @@ impl Step<'_> {
             return Err(asked.unusable("the identity of a thread"));
         }
         let record = if self.cx.options.has_references() {
+            if asked.is_plain() && asked.bits != 0 {
+                return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+            }
             let main = self.cx.program.main_record;
             let library = |o: &crate::memory::Object| {
                 o.kind == Kind::Library && (!o.alive || o.family == Family::Record)

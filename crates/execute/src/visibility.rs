@@ -24,6 +24,8 @@ pub struct Visibility {
     work: Vec<u32>,
     children: Vec<usize>,
     references: bool,
+    /// The program can look at records of threads that have not ended.
+    peeks: bool,
     main_record: usize,
 }
 
@@ -75,6 +77,7 @@ impl Visibility {
         except: Option<usize>,
     ) {
         self.references = references;
+        self.peeks = future.is_none_or(Future::peeks);
         self.main_record = program.main_record.wrapping_sub(machine.memory.first) as usize;
         self.reach.resize_with(machine.threads.len(), Reach::default);
         let words = machine.memory.objects.len().div_ceil(64);
@@ -112,6 +115,7 @@ impl Visibility {
         let mut others = Others { all_end: true, ..Others::default() };
         let Machine { memory, threads, .. } = machine;
         let own = threads[thread].record.object.wrapping_sub(memory.first) as usize;
+        let peeks = self.reach.get(thread).filter(|r| r.running).map_or(self.peeks, |r| r.records);
         memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (false, false));
         for (number, reach) in self.reach.iter().enumerate() {
             if number == thread || !reach.running {
@@ -135,8 +139,8 @@ impl Visibility {
                     let object = &mut chunk[at as usize];
                     let position = 64 * word + at as usize;
                     if self.references && (object.family == Family::Record || position == self.main_record) {
-                        // Others look at records by two services only: those who join wait for the end.
-                        if !(reach.records || joins && position != own) {
+                        // Threads look at each other's records by two services only: those who join wait for the end.
+                        if !(reach.records || joins && position != own || peeks) {
                             continue;
                         }
                     }

@@ -49,6 +49,8 @@ pub(crate) struct Expansion {
     pub violated: bool,
     pub reduced: bool,
     pub refuted: bool,
+    /// What it cost, in the measure of the system.
+    pub effort: u64,
 }
 
 /// More parts than this are one part together.
@@ -70,6 +72,8 @@ pub(crate) struct Batch {
     pub violations: Vec<Option<u32>>,
     pub reduced: bool,
     pub refuted: bool,
+    /// What the open expansion has cost.
+    pub effort: u64,
     ends: Vec<u32>,
 }
 
@@ -86,6 +90,7 @@ impl Batch {
             violations: Vec::new(),
             reduced: false,
             refuted: false,
+            effort: 0,
             ends: Vec::new(),
         }
     }
@@ -95,7 +100,7 @@ impl Batch {
         self.hand_over();
         (self.done, self.begun) = (0, false);
         self.violations.clear();
-        (self.reduced, self.refuted) = (false, false);
+        (self.reduced, self.refuted, self.effort) = (false, false, 0);
     }
 
     /// Forgets what was handed over.
@@ -113,9 +118,16 @@ impl Batch {
     pub fn close(&mut self, all: bool) -> bool {
         let violated = !self.violations.is_empty();
         let (reduced, refuted) = (std::mem::take(&mut self.reduced), std::mem::take(&mut self.refuted));
-        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced, refuted });
+        let effort = std::mem::take(&mut self.effort);
+        self.expansions.push(Expansion { items_end: self.items.len(), violated, reduced, refuted, effort });
         self.violations.clear();
         refuted || (violated && !all)
+    }
+
+    /// The bytes of a new state.
+    pub fn state(&self, item: usize) -> &[u8] {
+        let start = item.checked_sub(1).map_or(0, |before| self.items[before].end);
+        &self.bytes[start..self.items[item].end]
     }
 
     /// Adds a state without parts.

@@ -5,7 +5,8 @@
 
 use crate::batch::{Batch, Expansion, Taken};
 use crate::flat::Index;
-use crate::search::{Exploration, Outcome, Search};
+use crate::hunt::{Aside, Done};
+use crate::search::{CAUGHT, Exploration, Outcome, Search};
 use crate::sink::{Labels, Outlet, System, start};
 use crate::store::{Store, StoreKind};
 use crate::waiting::Waiting;
@@ -35,6 +36,8 @@ pub(crate) struct Ledger<'c> {
     /// Successors entered for the state whose expansion is entered.
     inserted: u64,
     transitions: u64,
+    /// What the expansions have cost.
+    effort: u64,
     reduced: u64,
     peak_frontier: u64,
     depth: u64,
@@ -44,15 +47,22 @@ pub(crate) struct Ledger<'c> {
     refuted: Option<Index>,
     trail: Vec<Vec<u8>>,
     stop: Option<StopReason>,
-    /// Nothing more is entered.
     /// When limits were looked at.
     looked: Instant,
+    /// Nothing more is entered.
     closed: bool,
+    /// Who hunts in the pauses.
+    aside: Option<&'c mut (dyn Aside + 'c)>,
 }
 
 impl<'c> Ledger<'c> {
     /// Enters the initial states.
-    pub fn new(search: &Search, control: &'c Control, system: &mut impl System) -> Self {
+    pub fn new(
+        search: &Search,
+        control: &'c Control,
+        system: &mut impl System,
+        aside: Option<&'c mut (dyn Aside + 'c)>,
+    ) -> Self {
         let kind = search.store;
         let mut stop = None;
         if let StoreKind::Bitstate { bytes } = kind {
@@ -69,6 +79,7 @@ impl<'c> Ledger<'c> {
             expanded: 0,
             inserted: 0,
             transitions: 0,
+            effort: 0,
             reduced: 0,
             peak_frontier: 0,
             depth: 0,
@@ -79,6 +90,7 @@ impl<'c> Ledger<'c> {
             stop,
             looked: Instant::now(),
             closed: false,
+            aside,
         };
         ledger.check_limits();
         if ledger.stop.is_none() {
@@ -179,7 +191,11 @@ impl<'c> Ledger<'c> {
 
     /// Closes the books.
     pub fn finish(self) -> Exploration {
+        let (hunted_steps, walks) = self.aside.as_ref().map_or((0, 0), |aside| aside.counts());
+        let caught = self.first_violation == Some(CAUGHT);
         let statistics = Statistics {
+            hunted_steps,
+            catching_walk: if caught { walks } else { 0 },
             states: self.store.len(),
             transitions: self.transitions,
             peak_frontier: self.peak_frontier,
@@ -218,18 +234,29 @@ impl<'c> Ledger<'c> {
     /// The next expansion is entered, unless a limit is reached.
     fn begin(&mut self) -> ControlFlow<()> {
         self.inserted = 0;
+        self.hunt();
         if self.expanded.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
-            if self.stop.is_some() {
-                self.closed = true;
-                return Break(());
-            }
+        }
+        if self.stop.is_some() || self.first_violation == Some(CAUGHT) {
+            self.closed = true;
+            return Break(());
         }
         if self.expanded == self.level_end && self.search.order == SearchOrder::Bfs {
             self.depth += u64::from(self.expanded > 0);
             self.level_end = self.store.len();
         }
         Continue(())
+    }
+
+    /// A pause, at a moment that does not depend on the number of workers.
+    fn hunt(&mut self) {
+        let done = Done { expanded: self.expanded, effort: self.effort };
+        let caught = self.aside.as_mut().and_then(|aside| aside.pause(done, self.control));
+        if let Some(path) = caught {
+            self.first_violation = Some(CAUGHT);
+            self.trail = path;
+        }
     }
 
     /// Enters new states of one expansion, until a limit is reached.
@@ -264,6 +291,7 @@ impl<'c> Ledger<'c> {
     /// All successors of the state `index` were entered.
     fn end(&mut self, expansion: &Expansion, index: Index) -> ControlFlow<()> {
         self.expanded += 1;
+        self.effort += expansion.effort;
         self.reduced += u64::from(expansion.reduced);
         self.peak_frontier = self.peak_frontier.max(self.store.len() - self.expanded);
         if expansion.violated && self.first_violation.is_none() {

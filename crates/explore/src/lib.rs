@@ -9,7 +9,9 @@
 //! - `ledger`: enters successors in order; counts and limits.
 //! - `search`: breadth-first and depth-first search by one thread.
 //! - `parallel`: breadth-first search by several threads, with the same result.
+//! - `hunt`: walks at random in the pauses of a search.
 //! - `switches`: a path to a violation with the fewest context switches.
+//! - `shrink`: one with fewer, where that search is too large.
 //! - `batch`, `waiting`: states on their way to the expansion, and states that wait for it.
 //!
 //! The visited set:
@@ -25,10 +27,12 @@ mod bitstate;
 mod chunked;
 mod flat;
 mod hash_compact;
+mod hunt;
 mod intern;
 mod ledger;
 mod parallel;
 mod search;
+mod shrink;
 mod sink;
 mod slots;
 mod store;
@@ -41,8 +45,10 @@ mod waiting;
 pub use bitstate::BitStore;
 pub use flat::{FlatStore, Index};
 pub use hash_compact::HashStore;
-pub use parallel::explore_parallel;
-pub use search::{Exploration, Outcome, Search, explore};
+pub use hunt::{Hunt, Hunter};
+pub use parallel::{explore_and_hunt, explore_parallel};
+pub use search::{CAUGHT, Exploration, Outcome, Search, explore};
+pub use shrink::{Budget, shrink};
 pub use sink::{GONE, Sink, System};
 pub use store::{Store, StoreKind, Waypoint};
 pub use switches::fewest_switches;

@@ -1,14 +1,16 @@
 //! Breadth-first search by several threads.
 //!
 //! *What*: the calling thread keeps the books. It takes blocks of consecutive states from the frontier,
-//! lets workers expand them, and enters what they found in the order of blocks.
+//! lets workers expand them, and enters what they found in the order of blocks. While few states wait, it expands them
+//! itself: handing them out would take longer.
 //! *Claim*: states, numbers, counts and the first violation are those of the search by one thread.
 //! *Cost*: the store is used by one thread only; workers do everything else: expansion, comparison with the
 //! expanded state, hashing. At most [`BLOCKS_PER_WORKER`] blocks for each worker are under way at once.
 
 use crate::batch::{Batch, Taken};
+use crate::hunt::{Aside, Hunter};
 use crate::ledger::Ledger;
-use crate::search::{Exploration, Search, explore};
+use crate::search::{self, Exploration, Search, explore};
 use crate::sink::{Collect, Labels, System, expand};
 use crate::store::StoreKind;
 use std::any::Any;
@@ -24,6 +26,10 @@ use tw_verdict::{Control, SearchOrder};
 const BLOCKS_PER_WORKER: usize = 4;
 /// States of a block.
 const BLOCK_STATES: usize = 256;
+/// At most so many blocks of states waiting are expanded by the calling thread, if no block is under way.
+const FEW_BLOCKS: usize = 2;
+/// A block under way is not joined by one of less than this part of a block.
+const SMALL_PART: usize = 4;
 /// Limits are checked at least this often while workers are busy.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -39,22 +45,43 @@ pub fn explore_parallel<S: System + Send>(
     search: &Search,
     control: &Control,
 ) -> Exploration {
-    explore_in_blocks(systems, search, control, BLOCK_STATES)
+    explore_in_blocks(systems, search, control, None, BLOCK_STATES)
 }
 
-/// Like [`explore_parallel`], with blocks of at most `block_states` states.
-pub(crate) fn explore_in_blocks<S: System + Send>(
+/// The same, with a hunt in the pauses of the search. A search that is not breadth first, or that goes on after a
+/// violation, has no pauses.
+///
+/// # Panics
+/// As [`explore_parallel`].
+pub fn explore_and_hunt<S: System + Send, H: System>(
     systems: &mut [S],
     search: &Search,
     control: &Control,
+    hunter: &mut Hunter<'_, H>,
+) -> Exploration {
+    explore_in_blocks(systems, search, control, Some(hunter), BLOCK_STATES)
+}
+
+/// Like [`explore_parallel`], with blocks of at most `block_states` states.
+pub(crate) fn explore_in_blocks<'c, S: System + Send>(
+    systems: &mut [S],
+    search: &Search,
+    control: &'c Control,
+    aside: Option<&'c mut (dyn Aside + 'c)>,
     block_states: usize,
 ) -> Exploration {
     let bits = matches!(search.store, StoreKind::Bitstate { .. });
-    if systems.len() == 1 || search.order == SearchOrder::Dfs || bits {
+    if search.order == SearchOrder::Dfs || bits {
         return explore(&mut systems[0], search, control);
     }
+    let aside = aside.filter(|_| !search.explore_all);
     let workers = systems.len();
-    let mut ledger = Ledger::new(search, control, &mut systems[0]);
+    let mut ledger = Ledger::new(search, control, &mut systems[0], aside);
+    if workers == 1 {
+        search::run(&mut systems[0], search, &mut ledger, usize::MAX);
+        return ledger.finish();
+    }
+    let systems: Vec<Mutex<&mut S>> = systems.iter_mut().map(Mutex::new).collect();
     let stop = AtomicBool::new(false);
     let (work, blocks) = channel();
     let (done, results) = channel();
@@ -70,12 +97,12 @@ pub(crate) fn explore_in_blocks<S: System + Send>(
         block_states,
     };
     let end = thread::scope(|scope| {
-        for (number, system) in systems.iter_mut().enumerate() {
+        for (number, system) in systems.iter().enumerate() {
             let all = search.explore_all;
             let worker = Worker { number, blocks: &blocks, done: done.clone(), stop: &stop, all };
             scope.spawn(move || worker.run(system));
         }
-        let end = crew.run(&mut ledger, search);
+        let end = crew.run(&mut ledger, search, &systems[0]);
         stop.store(true, Ordering::Relaxed);
         end
     });
@@ -84,6 +111,8 @@ pub(crate) fn explore_in_blocks<S: System + Send>(
     }
     ledger.finish()
 }
+
+const IDLE: &str = "no system is used after a panic";
 
 /// Consecutive states of the frontier, and what was found from them.
 struct Block {
@@ -118,9 +147,18 @@ struct Crew {
 }
 
 impl Crew {
-    /// Searches to the end. Workers end when `self` is dropped.
-    fn run(mut self, ledger: &mut Ledger<'_>, search: &Search) -> Result<(), Panic> {
+    /// Searches to the end; while few states wait, with this system. Workers end when `self` is dropped.
+    fn run<S: System>(
+        mut self,
+        ledger: &mut Ledger<'_>,
+        search: &Search,
+        own: &Mutex<&mut S>,
+    ) -> Result<(), Panic> {
+        let few = FEW_BLOCKS * self.block_states;
         while !ledger.over() {
+            if self.sent == self.entered && ledger.ready() <= few {
+                search::run(&mut **own.lock().expect(IDLE), search, ledger, few);
+            }
             self.send_blocks(ledger, search);
             if self.sent == self.entered {
                 break;
@@ -134,10 +172,12 @@ impl Crew {
         Ok(())
     }
 
-    /// Keeps the workers busy. Blocks are small while the frontier is, so that each worker gets one.
+    /// Keeps the workers busy. Blocks are smaller while the frontier is small, so that each worker gets one.
     fn send_blocks(&mut self, ledger: &mut Ledger<'_>, search: &Search) {
         let workers = self.bytes.len();
-        while self.sent - self.entered < (BLOCKS_PER_WORKER * workers) as u64 && ledger.ready() > 0 {
+        let most = (BLOCKS_PER_WORKER * workers) as u64;
+        let least = |under_way: u64| if under_way == 0 { 0 } else { self.block_states / SMALL_PART };
+        while self.sent - self.entered < most && ledger.ready() > least(self.sent - self.entered) {
             let size = (ledger.ready() / (2 * workers)).clamp(1, self.block_states);
             let shape = search.store.shape();
             let new = || Block { number: 0, taken: Taken::default(), batch: Batch::new(shape) };
@@ -186,13 +226,14 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn run(&self, system: &mut impl System) {
+    fn run<S: System>(&self, system: &Mutex<&mut S>) {
         while !self.stop.load(Ordering::Relaxed) {
             let next = self.blocks.lock().expect("nothing panics while it waits for a block").recv();
             let Ok(mut block) = next else { return };
             let number = block.number;
             let result = catch_unwind(AssertUnwindSafe(|| {
-                self.expand(system, &mut block);
+                let mut system = system.lock().expect(IDLE);
+                self.expand(&mut **system, &mut block);
                 (system.bytes(), block)
             }));
             let (bytes, result) = match result {

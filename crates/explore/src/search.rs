@@ -28,13 +28,16 @@ impl Search {
     }
 }
 
+/// The number of a violating state that a walk caught: the store does not know it.
+pub const CAUGHT: Index = Index::MAX;
+
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// All states that the store could tell apart were expanded; the first violating one, if the search was
     /// to go on.
     Exhausted(Option<Index>),
-    /// A violating state was found.
+    /// A violating state was found, or [`CAUGHT`].
     Violation(Index),
     /// At this state something does not hold that the system takes for granted: it may have left out states.
     Refuted(Index),
@@ -52,7 +55,7 @@ pub struct Exploration {
     pub outcome: Outcome,
     /// What was counted.
     pub statistics: Statistics,
-    /// The path to the first violation, if the store has no parents.
+    /// The path to the first violation, if the store has no parents, or if a walk caught it.
     pub(crate) trail: Vec<Vec<u8>>,
 }
 
@@ -60,8 +63,8 @@ impl Exploration {
     /// The states from an initial one to `index`. With bits, `index` can only be the first violation.
     pub fn path(&self, index: Index) -> Vec<Waypoint> {
         match &self.store {
-            Store::Bitstate(_) => self.trail.iter().cloned().map(Waypoint::State).collect(),
-            store => store.path(index),
+            store if index != CAUGHT && !matches!(store, Store::Bitstate(_)) => store.path(index),
+            _ => self.trail.iter().cloned().map(Waypoint::State).collect(),
         }
     }
 
@@ -101,14 +104,20 @@ const BATCH_STATES: usize = 256;
 /// Explores `system`.
 pub fn explore(system: &mut impl System, search: &Search, control: &Control) -> Exploration {
     let search = search.resolved();
-    let mut ledger = Ledger::new(&search, control, system);
+    let mut ledger = Ledger::new(&search, control, system, None);
+    run(system, &search, &mut ledger, usize::MAX);
+    ledger.finish()
+}
+
+/// Searches while at most so many states wait.
+pub(crate) fn run(system: &mut impl System, search: &Search, ledger: &mut Ledger<'_>, most: usize) {
     let (mut batch, mut taken) = (Batch::new(search.store.shape()), Taken::default());
     let states = if search.order == SearchOrder::Dfs { 1 } else { BATCH_STATES };
-    while !ledger.over() {
+    while !ledger.over() && ledger.ready() <= most {
         batch.reset();
         taken.clear();
         while taken.len() < states && batch.items.len() < BATCH_ITEMS && ledger.take(&mut taken) {
-            let mut feed = Feed { ledger: &mut ledger, taken: &taken };
+            let mut feed = Feed { ledger: &mut *ledger, taken: &taken };
             expand(system, &taken, taken.len() - 1, &mut batch, &mut feed, Labels::Left);
             if batch.close(search.explore_all) || ledger.over() {
                 break;
@@ -122,5 +131,4 @@ pub fn explore(system: &mut impl System, search: &Search, control: &Control) -> 
         }
         ledger.enter(&mut batch, &taken);
     }
-    ledger.finish()
 }

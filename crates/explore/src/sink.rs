@@ -1,6 +1,6 @@
 //! What an engine is to the search: a system that hands over states.
 
-use crate::batch::{Base, Batch, Taken};
+use crate::batch::{Base, Batch, Shape, Taken};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,8 +14,35 @@ pub trait System {
     /// Hands the successors of `state` to `sink`, in a fixed order; tells it if the state is a violation.
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()>;
 
+    /// Like [`System::expand`], but steps of other threads than `label`, and what is no violation by a step of it, may be
+    /// left out.
+    fn step(&mut self, state: &[u8], label: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let _ = label;
+        self.expand(state, sink)
+    }
+
+    /// Threads that may have steps from `state`.
+    fn movers(&mut self, state: &[u8], threads: &mut Vec<u32>) {
+        let mut batch = Batch::new(Shape::Whole);
+        let never = AtomicBool::new(false);
+        let mut outlet = Collect { stop: &never };
+        let (base, labels) = (Base::default(), Labels::Left);
+        let _ = self.expand(
+            state,
+            &mut Sink { batch: &mut batch, base, outlet: &mut outlet, labels, initial: false },
+        );
+        threads.extend(batch.items.iter().map(|item| item.label));
+        threads.sort_unstable();
+        threads.dedup();
+    }
+
     /// Bytes of the system's own tables.
     fn bytes(&self) -> u64;
+
+    /// How much work was done so far, in a measure that does not depend on the machine.
+    fn effort(&self) -> u64 {
+        0
+    }
 }
 
 impl<S: System + ?Sized> System for Box<S> {
@@ -27,8 +54,20 @@ impl<S: System + ?Sized> System for Box<S> {
         (**self).expand(state, sink)
     }
 
+    fn step(&mut self, state: &[u8], label: u32, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        (**self).step(state, label, sink)
+    }
+
+    fn movers(&mut self, state: &[u8], threads: &mut Vec<u32>) {
+        (**self).movers(state, threads);
+    }
+
     fn bytes(&self) -> u64 {
         (**self).bytes()
+    }
+
+    fn effort(&self) -> u64 {
+        (**self).effort()
     }
 }
 
@@ -146,6 +185,19 @@ pub(crate) fn start(system: &mut impl System, batch: &mut Batch, outlet: &mut dy
     let _ = system.initial(&mut sink);
 }
 
+/// Collects at least the successors of the only state by steps of one thread.
+pub(crate) fn step(
+    system: &mut impl System,
+    taken: &Taken,
+    label: u32,
+    batch: &mut Batch,
+    outlet: &mut dyn Outlet,
+) {
+    let base = taken.base(0);
+    let mut sink = Sink { batch, base, outlet, labels: Labels::Left, initial: false };
+    let _ = system.step(base.bytes, label, &mut sink);
+}
+
 /// Collects the successors of the state at `place`.
 pub(crate) fn expand(
     system: &mut impl System,
@@ -157,5 +209,7 @@ pub(crate) fn expand(
 ) {
     let base = taken.base(place);
     let state = if labels == Labels::Kept { &base.bytes[4..] } else { base.bytes };
-    let _ = system.expand(state, &mut Sink { batch, base, outlet, labels, initial: false });
+    let before = system.effort();
+    let _ = system.expand(state, &mut Sink { batch: &mut *batch, base, outlet, labels, initial: false });
+    batch.effort += system.effort() - before;
 }

@@ -9,6 +9,7 @@
 use crate::batch::{Batch, Shape, Taken};
 use crate::chunked::Chunked;
 use crate::flat::{Index, NO_PARENT, path};
+use crate::shrink::Budget;
 use crate::sink::{Collect, Labels, NOBODY, System, expand, start};
 use crate::store::Waypoint;
 use crate::tree::TreeStore;
@@ -22,8 +23,9 @@ const CHECK_EVERY: u64 = 1024;
 /// The states of a path to a violation with the fewest switches; of these, the shortest.
 ///
 /// The first step is no switch. A violation by the step of a thread costs a switch if another thread moved
-/// before. Gives up after `max_nodes` nodes, or when `control` says so.
-pub fn fewest_switches(system: &mut impl System, max_nodes: u64, control: &Control) -> Option<Vec<Waypoint>> {
+/// before. Gives up when so many nodes are kept, after so much effort, or when `control` says so.
+pub fn fewest_switches(system: &mut impl System, budget: Budget, control: &Control) -> Option<Vec<Waypoint>> {
+    let most = system.effort().saturating_add(budget.effort);
     let mut nodes = Nodes {
         tree: TreeStore::new(),
         costs: Chunked::new(),
@@ -45,7 +47,7 @@ pub fn fewest_switches(system: &mut impl System, max_nodes: u64, control: &Contr
                 continue;
             }
             let given_up = expanded % CHECK_EVERY == 0 && nodes.should_stop(system.bytes(), cost, control);
-            if given_up || nodes.tree.len() as u64 > max_nodes {
+            if given_up || nodes.tree.len() as u64 > budget.states || system.effort() > most {
                 return None;
             }
             expanded += 1;

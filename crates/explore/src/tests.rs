@@ -1,7 +1,9 @@
 //! Searches of random graphs, and the stores on random strings.
 
 mod graph;
+mod hunt;
 mod parallel;
+mod shrink;
 mod stores;
 mod switches;
 mod tree;

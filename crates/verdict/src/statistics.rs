@@ -23,6 +23,12 @@ pub struct Statistics {
     pub local_states: u64,
     /// Seconds of search.
     pub seconds: f64,
+    /// Steps of walks at random in the pauses of the search.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub hunted_steps: u64,
+    /// The number of the walk that caught a violation; 0 if the search found it, or nobody.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub catching_walk: u64,
     /// Pairs of places about which something is known (backward search).
     #[serde(skip_serializing_if = "is_zero", default)]
     pub pairs_of_places: u64,

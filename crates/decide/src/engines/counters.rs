@@ -10,6 +10,8 @@ pub fn explicit(s: &Statistics) -> Counters {
         .counted_if_any("depth", s.depth, "steps deep")
         .counted_if_any("reduced_states", s.reduced_states, "states with one thread explored")
         .counted_if_any("local_states", s.local_states, "local states")
+        .counted_if_any("hunted_steps", s.hunted_steps, "hunted steps")
+        .counted_if_any("catching_walk", s.catching_walk, "walks until the violation was caught")
         .measured("seconds", s.seconds, Some("s"))
         .measured("bytes_per_state", s.bytes_per_state(), Some("bytes/state"))
         .recorded("peak_frontier", s.peak_frontier)

@@ -7,7 +7,7 @@ use crate::property;
 use crate::settings::{CommandName, Typed, memory, number, range, words};
 use serde_json::{Map, Value};
 use std::num::NonZero;
-use tw_execute::{Options, Reductions, Search, StoreKind};
+use tw_execute::{HUNT_ATTEMPTS, Hunt, Options, Reductions, Search, StoreKind};
 use tw_ir::World;
 use tw_verdict::{Assumption, Limits, MachineConstant, MemoryModel, Property, SearchOrder};
 
@@ -49,6 +49,7 @@ impl ProgramQuestion {
             store: store(typed)?,
             workers: workers(typed)?,
             explore_all,
+            hunt: hunt(typed)?,
             ..Search::default()
         };
         Ok(ProgramQuestion { properties, compile, options, search })
@@ -208,6 +209,26 @@ fn store(typed: &Typed) -> Result<StoreKind, Failure> {
         (None, true) => Ok(StoreKind::HashCompact),
         (None, false) => Ok(StoreKind::Tree),
     }
+}
+
+/// Who says how to search gets that search alone; a table of bits is filled depth first.
+fn hunt(typed: &Typed) -> Result<Hunt, Failure> {
+    let attempts = match typed.get("hunt") {
+        None if typed.has("search") || typed.has("bitstate") => 0,
+        None => HUNT_ATTEMPTS,
+        Some(_) if typed.has("search") => {
+            return Err(Failure::usage(
+                "--set hunt=N is for the order of search that is usual: not with --search",
+            ));
+        }
+        Some(_) if typed.has("bitstate") => {
+            return Err(Failure::usage("--set hunt=N is for a search breadth first: not with --bitstate"));
+        }
+        Some(text) => text.parse().map_err(|_| {
+            Failure::usage(format!("--set hunt={text}: expected a number of attempts, or 0 for none"))
+        })?,
+    };
+    Ok(Hunt::attempts(attempts))
 }
 
 fn workers(typed: &Typed) -> Result<usize, Failure> {

@@ -208,6 +208,15 @@ pub static SETTINGS: &[Setting] = &[
         ..REGULAR
     },
     Setting {
+        key: "hunt",
+        value: "N",
+        default: "200000",
+        commands: &[Check],
+        languages: &[Program],
+        help: "at most N attempts to move a thread in walks at random, in the pauses of a search breadth first; 0: none",
+        ..EXPERT
+    },
+    Setting {
         key: "processors",
         value: "N",
         default: "2",

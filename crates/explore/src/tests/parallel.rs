@@ -36,7 +36,7 @@ fn compare(graph: &Arc<Graph>, search: &Search, limits: &Limits) -> Outcome {
     for workers in 1..=4 {
         for block in [1, 7, 128] {
             let mut systems = vec![Walker::new(graph); workers];
-            let many = explore_in_blocks(&mut systems, search, &control, block);
+            let many = explore_in_blocks(&mut systems, search, &control, None, block);
             let what = format!("{search:?} {workers} workers, blocks of {block}");
             assert_same(&one, &many, &what);
         }
@@ -82,7 +82,7 @@ fn a_state_with_many_successors_is_no_exception() {
             let control = Control { limits: Limits { states, ..Limits::default() }, ..Control::unlimited() };
             let one = explore(&mut Walker::new(&graph), &search(store, false), &control);
             let mut systems = vec![Walker::new(&graph); 3];
-            let many = explore_in_blocks(&mut systems, &search(store, false), &control, 64);
+            let many = explore_in_blocks(&mut systems, &search(store, false), &control, None, 64);
             assert_same(&one, &many, &format!("{store:?} {violating:?} {states:?}"));
             let stopped = matches!(one.outcome, Outcome::Stopped(_));
             assert_eq!(stopped, states.is_some() && violating != Some(2), "{violating:?}");
@@ -109,7 +109,7 @@ fn a_panic_of_a_worker_is_passed_on() {
     let last = graph.check_path(&reached.path(reached.statistics.states as u32 - 1));
     let mut systems = vec![Walker { trap: Some(last), ..Walker::new(&graph) }; 3];
     let run = AssertUnwindSafe(|| {
-        explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &Control::unlimited(), 16)
+        explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &Control::unlimited(), None, 16)
     });
     let payload = catch_unwind(run).err().expect("the panic goes through");
     assert_eq!(payload.downcast_ref::<&str>(), Some(&"the trap"));
@@ -127,7 +127,7 @@ fn an_interrupt_ends_all_threads() {
             }
             control.interrupted.store(true, Ordering::Relaxed);
         });
-        explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &control, 32)
+        explore_in_blocks(&mut systems, &search(StoreKind::Tree, true), &control, None, 32)
     });
     assert_eq!(stopped.outcome, Outcome::Stopped(StopReason::Interrupted));
 }

@@ -2,14 +2,14 @@
 
 use super::Random;
 use super::graph::{Graph, Walker};
-use crate::{Search, StoreKind, Waypoint, explore, fewest_switches};
+use crate::{Budget, Search, StoreKind, Waypoint, explore, fewest_switches};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tw_verdict::{Control, SearchOrder};
 
 /// Least (switches, steps) to a violation along `steps`, which gives the edges from a state at a depth;
 /// found by relaxing until nothing changes.
-fn least_cost(
+pub fn least_cost(
     graph: &Graph,
     max_steps: usize,
     allowed: &dyn Fn(usize, usize) -> bool,
@@ -38,7 +38,7 @@ fn least_cost(
 }
 
 /// The least cost of exactly this path of states.
-fn cost_of_path(graph: &Graph, path: &[Waypoint]) -> Option<(u32, usize)> {
+pub fn cost_of_path(graph: &Graph, path: &[Waypoint]) -> Option<(u32, usize)> {
     let last = path.len() - 1;
     let allowed =
         |step: usize, state: usize| step <= last && path[step].matches(&graph.parts[state].concat());
@@ -65,7 +65,8 @@ fn fewer_switches_win_over_fewer_steps() {
     let search = Search { order: SearchOrder::Bfs, explore_all: false, store: StoreKind::Flat };
     let shortest = explore(&mut Walker::new(&graph), &search, &Control::unlimited());
     assert_eq!(graph.violation_path(&shortest).map(|p| p.len()), Some(4));
-    let path = fewest_switches(&mut Walker::new(&graph), 1000, &Control::unlimited()).expect("a path");
+    let path = fewest_switches(&mut Walker::new(&graph), Budget::states(1000), &Control::unlimited())
+        .expect("a path");
     assert_eq!(path.len(), 6);
     assert_eq!(cost_of_path(&graph, &path), Some((1, 5)));
 }
@@ -76,7 +77,9 @@ fn the_violating_step_may_be_a_switch() {
     let mut graph =
         Graph::new(vec![vec![(0, 1)], vec![(0, 2)], vec![(0, 3)], vec![]], vec![0], &mut Random::new(0));
     graph.violations[1].push(Some(1));
-    let path = |graph: &Arc<Graph>| fewest_switches(&mut Walker::new(graph), 1000, &Control::unlimited());
+    let path = |graph: &Arc<Graph>| {
+        fewest_switches(&mut Walker::new(graph), Budget::states(1000), &Control::unlimited())
+    };
     let with_switch = Arc::new(graph);
     assert_eq!(path(&with_switch).map(|p| p.len()), Some(2));
     let mut graph = Arc::into_inner(with_switch).expect("the only owner");
@@ -114,7 +117,8 @@ fn random_graphs_agree_with_brute_force() {
         }
         let graph = Arc::new(graph);
         let expected = least_cost(&graph, states * (labels + 1), &|_, _| true);
-        let path = fewest_switches(&mut Walker::new(&graph), 1_000_000, &Control::unlimited());
+        let path =
+            fewest_switches(&mut Walker::new(&graph), Budget::states(1_000_000), &Control::unlimited());
         let cost = path.map(|path| {
             graph.check_path(&path);
             cost_of_path(&graph, &path).expect("the path ends in a violation")
@@ -128,7 +132,8 @@ fn random_graphs_agree_with_brute_force() {
 #[test]
 fn it_gives_up() {
     let graph = Arc::new(Graph::random(5000, 3, 2, &mut Random::new(1)));
-    let run = |nodes, control: &Control| fewest_switches(&mut Walker::new(&graph), nodes, control);
+    let run =
+        |nodes, control: &Control| fewest_switches(&mut Walker::new(&graph), Budget::states(nodes), control);
     assert_eq!(run(100, &Control::unlimited()), None);
     assert_eq!(run(1_000_000, &Control::unlimited()), None, "there is no violation");
     let control = Control::unlimited();

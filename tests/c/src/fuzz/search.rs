@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_decide::engines::{Confirmed, confirmed, executed};
-use tw_execute::{Finding, Guess, Options, Reductions, Search, StoreKind, run};
+use tw_execute::{Finding, Guess, Hunt, Options, Reductions, Search, StoreKind, run};
 use tw_ir::Module;
 use tw_verdict::{Control, Property, StopReason};
 
@@ -92,7 +92,9 @@ pub fn search(module: &Arc<Module>, question: Question, reduction: &str, cap: u6
     let explore_all = question.explores_all();
     // The simple store is the fast one here; the usual reductions come with the usual store.
     let store = if reduction == "all" { StoreKind::Tree } else { StoreKind::Flat };
-    let search = Search { explore_all, few_switches: false, store, ..Search::default() };
+    // Random programs are too small for the usual hunt.
+    let hunt = Hunt { attempts: if reduction == "all" { 300 } else { 0 }, after: 8 };
+    let search = Search { explore_all, few_switches: false, store, hunt, ..Search::default() };
     let run = catch_unwind(AssertUnwindSafe(|| run(module, &options, &search, &limited(cap))));
     let run = run.map_err(|_| broken(format!("{question:?}: an invariant is broken")))?;
     let rejected = match &run.finding {

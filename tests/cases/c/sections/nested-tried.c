@@ -1,10 +1,10 @@
-// The inner lock is tried: who fails to take it writes without the outer one.
-// expect: assertion=FALSE data-race=FALSE
+// The inner lock is tried: who fails to take it writes without the outer one, what nobody reads any more.
+// expect: data-race=FALSE
 // states: 300
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER, m2 = PTHREAD_MUTEX_INITIALIZER;
-static int x, wrote;
+static int x;
 static void *first(void *arg) {
     pthread_mutex_lock(&m1);
     pthread_mutex_lock(&m2);
@@ -16,7 +16,6 @@ static void *first(void *arg) {
 static void *second(void *arg) {
     if (pthread_mutex_trylock(&m2)) {
     x = 5;
-    wrote = 1;
     } else {
     pthread_mutex_unlock(&m2);
     }
@@ -28,6 +27,5 @@ int main(void) {
     pthread_create(&b, 0, second, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
-    if (wrote) assert(x == 5);
     return 0;
 }

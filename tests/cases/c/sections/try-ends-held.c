@@ -1,10 +1,10 @@
-// A thread ends with the lock; the other one fails to take it, and writes.
-// expect: assertion=FALSE data-race=FALSE deadlock=FALSE
+// A thread ends with the lock; the other one fails to take it, and writes what nobody reads any more.
+// expect: data-race=FALSE deadlock=FALSE
 // states: 239
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int x, seen;
+static int x;
 static void *first(void *arg) {
     pthread_mutex_lock(&m);
     x = 1;
@@ -12,8 +12,7 @@ static void *first(void *arg) {
 }
 static void *second(void *arg) {
     int r = pthread_mutex_trylock(&m);
-    x = r ? 2 : 3;
-    seen = r;
+    x = r;
     return arg;
 }
 int main(void) {
@@ -22,6 +21,5 @@ int main(void) {
     pthread_create(&b, 0, second, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
-    if (seen) assert(x == 2);
     return 0;
 }
