@@ -4,7 +4,7 @@ use crate::access::one_of;
 use crate::state::{Answers, State, Thread};
 use crate::value::{Done, ObjectId, Stop, Value};
 use std::rc::Rc;
-use tw_ir::{Hold, Wait, Waiting};
+use tw_ir::{Hold, Operand, Trap, Wait, Waiting};
 
 /// Whom a thread waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,6 +16,64 @@ pub struct Awaited {
 }
 
 impl State<'_> {
+    /// A lock as others name it: its address.
+    fn lock(&self, thread: u32, operand: Operand) -> Done<Value> {
+        let lock = self.value(thread, operand)?;
+        lock.check_whole(u64::from(self.module.pointer_bytes))?;
+        Ok(lock)
+    }
+
+    /// Services about locks.
+    pub fn hold_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
+        let lock = self.lock(thread, args[0])?;
+        if trap == Trap::Held {
+            return Ok(Some(Self::int(self.held_by_all(lock) as i128)));
+        }
+        if trap == Trap::Forget {
+            self.forget_holds(lock);
+            return Ok(None);
+        }
+        let how = self.number(thread, args[1])?;
+        let how = Hold::numbered(how).ok_or_else(|| Stop::unsupported(format!("a hold of kind {how}")))?;
+        if trap == Trap::Holds {
+            let held = self.thread(thread).holds.iter().filter(|held| **held == (lock, how)).count();
+            return Ok(Some(Self::int(held as i128)));
+        }
+        let verb = if trap == Trap::Locked { "locks" } else { "unlocks" };
+        if how != Hold::Initialises {
+            self.note(|state| format!("{verb} {}", state.lock_name(lock)));
+        }
+        match trap {
+            Trap::Locked => self.hold(thread, lock, how),
+            _ => self.release(thread, lock, how),
+        }
+        Ok(None)
+    }
+
+    /// A way to wait.
+    pub fn waiting(&self, thread: u32, operand: Operand) -> Done<Waiting> {
+        let number = self.number(thread, operand)?;
+        Waiting::numbered(number).ok_or_else(|| Stop::unsupported(format!("waiting of kind {number}")))
+    }
+
+    /// Services about waiting.
+    pub fn wait_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
+        let place = self.lock(thread, args[0])?;
+        let found = match trap {
+            Trap::Wait => {
+                let state = self.waiting(thread, args[1])?;
+                self.thread_mut(thread).waits = Some((place, state)).filter(|_| state != Waiting::Awake);
+                return Ok(None);
+            }
+            Trap::WaitState => {
+                let here = self.thread(thread).waits.filter(|(at, _)| *at == place);
+                here.map_or(Waiting::Awake, |(_, state)| state) as usize
+            }
+            _ => self.waiters(place, self.waiting(thread, args[1])?).len(),
+        };
+        Ok(Some(Self::int(found as i128)))
+    }
+
     /// The holds of all threads change that keep to this.
     fn keep_holds(&mut self, kept: impl Fn(u32, &(Value, Hold)) -> bool) {
         for (n, thread) in self.threads.iter_mut().enumerate() {

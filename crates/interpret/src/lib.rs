@@ -16,7 +16,7 @@
 //!   - `registers`: those of a call. `sharing`: what copies of a state have in common.
 //!   - `step`: one instruction. `access`: loads, stores, copies. `call`: calls, returns, exceptions.
 //!   - `integer`, `float`, `cast`, `address`: arithmetic.
-//!   - `trap`: the services of the machine. `holding`: locks held, and waiting.
+//!   - `trap`: the services of the machine. `holding`: locks held, and waiting. `identity`: who is who.
 //! - Judging a state:
 //!   - `point`: where other threads may run.
 //!   - `race`, `deadlock`: whether two accesses conflict, whether threads wait for each other.
@@ -38,6 +38,7 @@ mod fault;
 mod float;
 mod graph;
 mod holding;
+mod identity;
 mod integer;
 mod jump;
 mod memory;

@@ -3,9 +3,8 @@
 use crate::access::one_of;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, Event, State};
-use crate::value::{Done, ObjectId, Stop, Unsupported, Value, mask, signed};
-use tw_ir::trap::MAIN_RECORD;
-use tw_ir::{Family, Hold, Operand, Outside, Reg, Trap, Type, Violated, Wait, Waiting};
+use crate::value::{Done, Stop, Unsupported, Value, mask, signed};
+use tw_ir::{Family, Operand, Outside, Reg, Trap, Type, Violated, Wait};
 use tw_verdict::{Breach, Property};
 
 /// Texts of messages are cut here.
@@ -101,7 +100,7 @@ impl State<'_> {
     }
 
     /// An argument of type `int`.
-    fn number(&self, thread: u32, operand: Operand) -> Done<i64> {
+    pub fn number(&self, thread: u32, operand: Operand) -> Done<i64> {
         let value = self.value(thread, operand)?;
         let Some(bits) = value.plain() else {
             return Err(Stop::unsupported("an argument of the machine is undefined"));
@@ -116,7 +115,8 @@ impl State<'_> {
         text.split('\0').next().unwrap_or_default().to_string()
     }
 
-    fn int(n: i128) -> Value {
+    /// A result of type `int`.
+    pub fn int(n: i128) -> Value {
         Value::int(n.cast_unsigned() & mask(32))
     }
 
@@ -345,104 +345,6 @@ impl State<'_> {
             }
             _ => Err(Stop::Misfit(format!("{trap:?} is not executed here"))),
         }
-    }
-
-    /// A lock as others name it: its address.
-    fn lock(&self, thread: u32, operand: Operand) -> Done<Value> {
-        let lock = self.value(thread, operand)?;
-        lock.check_whole(u64::from(self.module.pointer_bytes))?;
-        Ok(lock)
-    }
-
-    fn hold_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
-        let lock = self.lock(thread, args[0])?;
-        if trap == Trap::Held {
-            return Ok(Some(Self::int(self.held_by_all(lock) as i128)));
-        }
-        if trap == Trap::Forget {
-            self.forget_holds(lock);
-            return Ok(None);
-        }
-        let how = self.number(thread, args[1])?;
-        let how = Hold::numbered(how).ok_or_else(|| Stop::unsupported(format!("a hold of kind {how}")))?;
-        if trap == Trap::Holds {
-            let held = self.thread(thread).holds.iter().filter(|held| **held == (lock, how)).count();
-            return Ok(Some(Self::int(held as i128)));
-        }
-        let verb = if trap == Trap::Locked { "locks" } else { "unlocks" };
-        if how != Hold::Initialises {
-            self.note(|state| format!("{verb} {}", state.lock_name(lock)));
-        }
-        match trap {
-            Trap::Locked => self.hold(thread, lock, how),
-            _ => self.release(thread, lock, how),
-        }
-        Ok(None)
-    }
-
-    /// A way to wait.
-    fn waiting(&self, thread: u32, operand: Operand) -> Done<Waiting> {
-        let number = self.number(thread, operand)?;
-        Waiting::numbered(number).ok_or_else(|| Stop::unsupported(format!("waiting of kind {number}")))
-    }
-
-    fn wait_trap(&mut self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Option<Value>> {
-        let place = self.lock(thread, args[0])?;
-        let found = match trap {
-            Trap::Wait => {
-                let state = self.waiting(thread, args[1])?;
-                self.thread_mut(thread).waits = Some((place, state)).filter(|_| state != Waiting::Awake);
-                return Ok(None);
-            }
-            Trap::WaitState => {
-                let here = self.thread(thread).waits.filter(|(at, _)| *at == place);
-                here.map_or(Waiting::Awake, |(_, state)| state) as usize
-            }
-            _ => self.waiters(place, self.waiting(thread, args[1])?).len(),
-        };
-        Ok(Some(Self::int(found as i128)))
-    }
-
-    fn identity_trap(&self, thread: u32, trap: Trap, args: &[Operand]) -> Done<Value> {
-        match trap {
-            Trap::Mine => Ok(self.thread(thread).record),
-            Trap::Number | Trap::Nth if self.has_references() => {
-                Err(Stop::Unsupported(Unsupported::Identity))
-            }
-            Trap::Number => Ok(Self::int(thread.into())),
-            Trap::Nth => Ok(self.record_of(self.number(thread, args[0])?)),
-            Trap::Identity => {
-                let record = self.value(thread, args[0])?;
-                let number = || self.threads.iter().position(|t| t.record == record).map_or(0, |n| n + 1);
-                Ok(if self.has_references() { record } else { Value::int(number() as u128) })
-            }
-            _ if self.has_references() => self.referred(self.value(thread, args[0])?),
-            _ => {
-                let id = self.length(thread, args[0])?;
-                Ok(self.record_of(i64::try_from(id).map_or(-1, |id| id - 1)))
-            }
-        }
-    }
-
-    /// The record of the thread with this number, or null.
-    fn record_of(&self, number: i64) -> Value {
-        let thread = usize::try_from(number).ok().and_then(|n| self.threads.get(n));
-        thread.map_or(Value::int(0), |t| t.record)
-    }
-
-    /// The record that a `pthread_t` refers to, or null.
-    fn referred(&self, id: Value) -> Done<Value> {
-        if !id.is_defined() {
-            return Err(Stop::deref("an undefined identifier of a thread"));
-        }
-        id.check_whole(u64::from(self.module.pointer_bytes))?;
-        let is_record = |object: ObjectId| {
-            let it = self.memory.get(object);
-            let of_main = matches!(it.kind, Kind::Global(g) if self.module.globals[g].name == MAIN_RECORD);
-            of_main || (it.kind == Kind::Library && it.family == Family::Record)
-        };
-        let refers = id.bits == 0 && id.object.is_some_and(is_record);
-        Ok(if refers { id } else { Value::int(0) })
     }
 
     fn thread_new(&mut self, thread: u32, args: &[Operand]) -> Done<()> {

@@ -41,20 +41,27 @@ pub enum Certified {
 /// # Errors
 /// What is not as expected.
 pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
+    certify_module(case, &load_case(case, level)?, level)
+}
+
+/// The same for a case that is compiled.
+///
+/// # Errors
+/// What is not as expected.
+pub fn certify_module(case: &Case, module: &Module, level: u8) -> Result<Vec<Certified>, String> {
     let Expectation::Properties(expected) = &case.levels[level as usize] else { return Ok(Vec::new()) };
-    let module = load_case(case, level)?;
     // Races are judged at level 0.
     let judged = |property: Property| level == 0 || property != Property::DataRace;
     let mut found = Vec::new();
     for (property, _) in expected.iter().filter(|(p, v)| *v == Expected::False && judged(*p)) {
         let question = question(case, vec![*property]);
-        found.push(violated(&module, &question, *property).map_err(|why| format!("{property}: {why}"))?);
+        found.push(violated(module, &question, *property).map_err(|why| format!("{property}: {why}"))?);
     }
     let listed = |p: &Property| expected.iter().any(|(q, v)| q == p && *v != Expected::True);
     let rest: Vec<Property> = Property::DEFAULT.into_iter().filter(|p| !listed(p) && judged(*p)).collect();
     let undefined = [Property::Memory, Property::Arithmetic].iter().any(listed);
     if !rest.is_empty() {
-        found.push(holds(&module, &question(case, rest), undefined)?);
+        found.push(holds(module, &question(case, rest), undefined)?);
     }
     Ok(found)
 }

@@ -12,6 +12,6 @@ pub mod states;
 mod verdict;
 
 pub use case::{Case, Expectation, Expected, read_cases};
-pub use certified::{Certified, certify_case, compare_verdicts};
+pub use certified::{Certified, certify_case, certify_module, compare_verdicts};
 pub use load::load;
 pub use verdict::{Checked, check_module, check_properties, load_case, simulate_module};

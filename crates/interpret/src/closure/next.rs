@@ -119,7 +119,8 @@ fn trapped(rules: &Rules, state: &State, thread: u32, trap: Trap, args: &[Operan
         Trap::Locked | Trap::Waited | Trap::Unlocked | Trap::Holds | Trap::ClockShows => Next::Private,
         Trap::Access | Trap::Print | Trap::Clause => visible_if(is_noticed(rules, state, thread)),
         Trap::Free | Trap::Family => {
-            visible_if(state.asks(Property::Cleanup) || is_noticed(rules, state, thread))
+            // Who joins or detaches a thread may find its record gone.
+            visible_if(state.asks(Property::Cleanup) || state.touches_shared(thread))
         }
         Trap::Size | Trap::IsPointer => {
             let object = first.and_then(|value| value.object);

@@ -2,7 +2,7 @@
 
 use super::*;
 use tw_ir::build::*;
-use tw_ir::{BinaryOp, InstrKind, Module, Predicate, Trap};
+use tw_ir::{BinaryOp, InstrKind, Module, Operand, Predicate, Trap};
 use tw_verdict::Property;
 
 const BUDGET: Budget = Budget { states: Some(10_000), go_on: &|| true, meter: None };
@@ -235,4 +235,89 @@ fn wrong_texts_are_rejected() {
     let last = text.trim_end().rfind('\n').unwrap();
     assert!(read(&format!("{}x\n", text.trim_end())).unwrap_err().contains("no state"));
     assert!(read(&text[..last]).unwrap_err().contains("ends too early"));
+}
+
+/// Main creates workers that choose, end and are not looked at; whether it looks, ends itself, or has a bound is up to the test.
+fn lives(finish: impl FnOnce(&mut Code)) -> Module {
+    let mut b = Build::new();
+    let counter = b.int("counter");
+    let mut worker = Code::new(&[PTR], &[]);
+    let old = worker.load(I32, global(counter));
+    let new = worker.binary(BinaryOp::Add, I32, old, i32(1));
+    worker.store(new, global(counter)).ret(&[]);
+    let worker = b.function("worker", worker);
+    let mut main = Code::new(&[], &[]);
+    for _ in 0..3 {
+        main.trap(Trap::ThreadNew, &[function(worker), null(), null()]);
+    }
+    finish(&mut main);
+    b.finish(main)
+}
+
+fn states(reduction: Reduction, module: &Module, question: &Question) -> usize {
+    explore_by(reduction, module, question, &BUDGET).unwrap().states.len()
+}
+
+#[test]
+fn equal_threads_are_exchanged_and_lives_go_unnoticed() {
+    let asked = question(&[Property::Assertion]);
+    let stays = lives(|main| {
+        main.exit(i32(0));
+    });
+    let full = states(Reduction::None, &stays, &asked);
+    // Each worker is before its load, before its store or over; the load of others matters: the values read are 0 to 2.
+    let reduced = states(Reduction::All, &stays, &asked);
+    assert!(reduced * 5 < full, "{reduced} of {full}");
+    // Who can look at records, who may be the last one, and a bound make ends visible.
+    let looks = lives(|main| {
+        main.ask(Trap::Record, PTR, &[Operand::Const(I64, 0)]);
+        main.exit(i32(0));
+    });
+    let ends = lives(|main| {
+        main.trap(Trap::ThreadExit, &[]).push(InstrKind::Unreachable);
+    });
+    assert!(states(Reduction::All, &looks, &asked) > reduced);
+    assert!(states(Reduction::All, &ends, &asked) > reduced);
+    let mut bounded = asked.clone();
+    bounded.replay.threads = Some(9);
+    assert!(states(Reduction::All, &stays, &bounded) > reduced);
+    let mut numbered = asked.clone();
+    numbered.replay.identities = tw_ir::Identities::Numbers;
+    assert!(states(Reduction::All, &stays, &numbered) > reduced);
+}
+
+#[test]
+fn what_code_is_able_to_do() {
+    let able = |finish: fn(&mut Code)| Abilities::of(&lives(finish));
+    let stays = able(|main| {
+        main.exit(i32(0));
+    });
+    assert!(!stays.peeks && !stays.main_ends);
+    let looks = able(|main| {
+        main.ask(Trap::Record, PTR, &[Operand::Const(I64, 0)]);
+        main.exit(i32(0));
+    });
+    assert!(looks.peeks && !looks.main_ends);
+    let ends = able(|main| {
+        main.trap(Trap::ThreadExit, &[]).push(InstrKind::Unreachable);
+    });
+    assert!(ends.main_ends && !ends.peeks);
+    let returns = able(|main| {
+        main.ret(&[]);
+    });
+    assert!(returns.main_ends);
+}
+
+#[test]
+fn numbers_of_threads_are_not_given_to_those_without() {
+    let module = lives(|main| {
+        main.ask(Trap::Number, I32, &[]);
+        main.exit(i32(0));
+    });
+    let asked = question(&[Property::Assertion]);
+    let found = explore(&module, &asked, &BUDGET);
+    assert_eq!(found, Err(Refusal::Unknown(Unknown::Unsupported(Unsupported::Identity))));
+    let mut numbered = asked;
+    numbered.replay.identities = tw_ir::Identities::Numbers;
+    assert!(explore(&module, &numbered, &BUDGET).is_ok());
 }

@@ -16,7 +16,7 @@ use tw_execute::FAULTS;
 use tw_index::plant;
 use tw_ir::Module;
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
-use tw_tests_c::{Case, check_module, load, read_cases, report};
+use tw_tests_c::{Case, certify_module, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
 const FOLDERS: [&str; 12] = [
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
-    for fault in FAULTS {
+    for fault in all_faults() {
         let (case, program) = (subjects.wrong_cases(fault).next(), subjects.different_program(fault));
         missed += u32::from(case.is_none() && program.is_none());
         let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         "faults-c: {} faults planted, {missed} not found\nrevision: {}\nduration: {} s\n\
          {} test programs at -O0, {} random programs\n\n\
          fault                    first wrong test program                     first random program that differs\n{text}",
-        FAULTS.len(),
+        all_faults().count(),
         report::revision(),
         began.elapsed().as_secs(),
         subjects.cases.len(),
@@ -68,10 +68,24 @@ fn main() -> ExitCode {
     if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Faults of the machine, then those of the interpreter's exploration.
+fn all_faults() -> impl Iterator<Item = &'static str> {
+    FAULTS.iter().chain(tw_interpret::FAULTS).copied()
+}
+
+/// Whether a test program shows that something is wrong with a fault.
+fn is_wrong(fault: &'static str, case: &Case, module: &Arc<Module>) -> bool {
+    let judged = || match tw_interpret::FAULTS.contains(&fault) {
+        true => certify_module(case, module, 0).is_err(),
+        false => check_module(case, module, 0, true).is_err(),
+    };
+    with(fault, judged).unwrap_or(true)
+}
+
 /// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
 fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
-    let faults = FAULTS.iter().filter(|fault| only.is_none_or(|only| **fault == only));
+    let faults = all_faults().filter(|fault| only.is_none_or(|only| *fault == only));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
         let mut found: Vec<String> = subjects.wrong_cases(fault).collect();
@@ -114,13 +128,14 @@ impl Subjects {
     }
 
     fn wrong_cases(&self, fault: &'static str) -> impl Iterator<Item = String> {
-        let wrong = move |(case, module): &&(Case, Arc<Module>)| {
-            with(fault, || check_module(case, module, 0, true).is_err()).unwrap_or(true)
-        };
+        let wrong = move |(case, module): &&(Case, Arc<Module>)| is_wrong(fault, case, module);
         self.cases.iter().filter(wrong).map(|(case, _)| case.name.clone())
     }
 
     fn different_program(&self, fault: &'static str) -> Option<String> {
+        if tw_interpret::FAULTS.contains(&fault) {
+            return None;
+        }
         let differs = |program: &&Compiled| with(fault, || program.difference().is_some()).unwrap_or(true);
         self.programs.iter().find(differs).map(|program| format!("seed {}", program.seed))
     }
