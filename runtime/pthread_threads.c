@@ -403,7 +403,10 @@ static int join(const char *function, unsigned long id, void **result) {
         __tw_misuse(function, "a thread joins itself");
         return EDEADLK;
     }
-    if (!t->ended) __tw_block(TW_JOIN, t->number);
+    /* Whoever may be cancelled here waits for anybody. */
+    const struct tw_thread *me = __tw_me();
+    int may_go_on = __tw_cancels && !me->cancel_disabled && !me->ending;
+    if (!t->ended) __tw_block(TW_JOIN, may_go_on ? -1 : t->number);
     void *value = t->value;
     release(t);
     if (result) {
