@@ -10,8 +10,8 @@
 //! [`END`].
 //!
 //! Code behind a jump is not reached from above, and clang leaves out where its variables are declared; ways out of blocks come
-//! together where variables end, and part again. So each simple statement has a label of its own, and a call of [`INSIDE`] says in which block it
-//! stands.
+//! together where variables end, and part again. So a call of [`INSIDE`] says of each simple statement in which block it stands, and in functions with `goto` or `switch`
+//! it has a label.
 //!
 //! Left as they are: the body of a function; the body of a `switch`, which ends where the `switch` does; statement expressions;
 //! functions with a computed `goto`.
@@ -53,10 +53,11 @@ pub(crate) fn rewrite(text: &str) -> String {
     out
 }
 
-/// Whether the source of a function was rewritten. Its module declares the calls, or its code has some.
+/// Whether the source of a function was rewritten. Its module declares the calls, or its code has some; or a variable says so.
 pub(crate) fn is_rewritten(function: Value) -> bool {
     let module = unsafe { LLVMGetGlobalParent(function.0) };
-    crate::ffi::named_function(module, ENTER).is_some()
+    let mark = crate::folded::REWRITTEN;
+    crate::ffi::named_function(module, ENTER).is_some() || crate::ffi::named_global(module, mark).is_some()
 }
 
 /// Something to insert; calls about disabled blocks are left out.
@@ -91,6 +92,8 @@ struct Rewriter<'t> {
     /// The piece in front of each `goto`, its label, and the blocks around it.
     gotos: Vec<(usize, &'t str, Vec<u32>)>,
     computed: bool,
+    /// It has jumps to places that are not reached from above.
+    jumps: bool,
     /// The body of a `switch` without braces must stay one statement.
     bare: bool,
     /// The token in front of whose beginning the statement is marked already.
@@ -152,6 +155,7 @@ impl<'t> Rewriter<'t> {
     }
 
     fn function(&mut self) {
+        self.jumps = self.has_jumps();
         self.next += 1;
         self.statements();
         self.next += 1;
@@ -170,6 +174,21 @@ impl<'t> Rewriter<'t> {
         self.computed = false;
     }
 
+    /// Whether the braces that open here have jumps to places that are not reached from above.
+    fn has_jumps(&self) -> bool {
+        let mut depth = 0usize;
+        for (token, _) in &self.tokens[self.next..] {
+            match *token {
+                "{" => depth += 1,
+                "}" if depth == 1 => return false,
+                "}" => depth -= 1,
+                "goto" | "switch" => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+
     fn text(&self, piece: &Piece) -> String {
         match piece {
             Piece::Text(text) => (*text).to_owned(),
@@ -178,7 +197,8 @@ impl<'t> Rewriter<'t> {
             Piece::End(statement) => format!("{END}({statement});"),
             Piece::Enter(block) => format!("{ENTER}({block});"),
             Piece::Leave(block) => format!("{LEAVE}({block});"),
-            Piece::Inside(place, block) => format!("{INSIDE}_{place}:;{INSIDE}({block});"),
+            Piece::Inside(place, block) if self.jumps => format!("{INSIDE}_{place}:;{INSIDE}({block});"),
+            Piece::Inside(_, block) => format!("{INSIDE}({block});"),
         }
     }
 
@@ -450,15 +470,18 @@ mod tests {
     fn marked(text: &str) -> String {
         let rewritten = rewrite(text);
         let (_, body) = rewritten.split_once('\n').expect("declarations come first");
-        let label = format!("{INSIDE}_");
-        let mut parts = body.split(&label);
+        let mut parts = body.split(INSIDE);
         let first = parts.next().unwrap_or("").to_owned();
         let short = |part: &str| {
-            let (_, call) = part.split_once('(').expect("a call behind the label");
-            let (block, rest) = call.split_once(");").expect("the end of the call");
-            format!("<{block}>{rest}")
+            let label = part.starts_with('_');
+            let (block, rest) = match part.split_once(");") {
+                _ if label => return ":".to_owned(),
+                Some(parts) => parts,
+                None => (part, ""),
+            };
+            format!("{}>{rest}", block.replace('(', "<"))
         };
-        let body = parts.fold(first, |body, part| body + &short(part));
+        let body = parts.fold(first, |body, part| body + &short(part)).replace(":<", "<:");
         body.replace(ENTER, "E").replace(LEAVE, "L").replace(BEGIN, "B").replace(END, "D")
     }
 
@@ -496,12 +519,13 @@ mod tests {
     fn statements_say_where_they_stand() {
         assert_eq!(
             marked("void f(void) { goto in; { __extension__ int a; in: a = 1; } }"),
-            "void f(void) { {E(1);goto in;} {E(1); <1>__extension__ int a; in: <1>a = 1; L(1);} }"
+            "void f(void) { {E(1);goto in;} {E(1); <:1>__extension__ int a; in: <:1>a = 1; L(1);} }"
         );
         assert_eq!(
             marked("void f(void) { switch (x) case 1: a(); b(); }"),
-            "void f(void) { {E(1);switch (x) case 1: a();L(1);} <0>b(); }"
+            "void f(void) { {E(1);switch (x) case 1: a();L(1);} <:0>b(); }"
         );
+        assert_eq!(marked("void f(void) { a(); }"), "void f(void) { <0>a(); }");
     }
 
     #[test]
