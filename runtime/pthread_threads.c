@@ -397,7 +397,10 @@ static int join(const char *function, unsigned long id, void **result) {
         t->detached = 1;
         return 0;
     }
-    if (!t->ended) __tw_block(TW_JOIN, t, 0, 0);
+    /* Whoever may be cancelled here waits for anybody. */
+    const struct tw_thread *me = __tw_me();
+    int may_go_on = __tw_cancels && !me->cancel_disabled && !me->ending;
+    if (!t->ended) __tw_block(TW_JOIN, may_go_on ? 0 : t, 0, 0);
     void *value = t->value;
     release(t);
     if (result) {

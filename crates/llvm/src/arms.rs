@@ -9,6 +9,7 @@ use crate::checks::is_check;
 use crate::ffi::{Context, Value};
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::llvm_sys::debuginfo::*;
+use inkwell::llvm_sys::prelude::LLVMMetadataRef;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -77,6 +78,21 @@ pub(crate) type Place = (u32, u32);
 
 /// Where an instruction stands in the source.
 pub(crate) fn place(instruction: Value) -> Option<(PathBuf, Place)> {
+    place_of(unsafe { LLVMInstructionGetDebugLoc(instruction.0) })
+}
+
+/// Where an instruction stands, and where the calls stand from which it was copied into this function.
+pub(crate) fn places(instruction: Value) -> Vec<(PathBuf, Place)> {
+    let mut found = Vec::new();
+    let mut location = unsafe { LLVMInstructionGetDebugLoc(instruction.0) };
+    while let Some(place) = place_of(location) {
+        found.push(place);
+        location = unsafe { LLVMDILocationGetInlinedAt(location) };
+    }
+    found
+}
+
+fn place_of(location: LLVMMetadataRef) -> Option<(PathBuf, Place)> {
     let text = |get: unsafe extern "C" fn(_, *mut u32) -> *const std::ffi::c_char, file| unsafe {
         let mut len = 0;
         let start = get(file, &mut len);
@@ -85,7 +101,6 @@ pub(crate) fn place(instruction: Value) -> Option<(PathBuf, Place)> {
         String::from_utf8_lossy(bytes).into_owned()
     };
     unsafe {
-        let location = LLVMInstructionGetDebugLoc(instruction.0);
         if location.is_null() {
             return None;
         }

@@ -9,6 +9,10 @@
 //! that may have a temporary structure (6.2.4p8: something in parentheses whose member is taken) stands between calls of [`BEGIN`] and
 //! [`END`].
 //!
+//! Code behind a jump is not reached from above, and clang leaves out where its variables are declared; ways out of blocks come
+//! together where variables end, and part again. So a call of [`INSIDE`] says of each simple statement in which block it stands, and in functions with `goto` or `switch`
+//! it has a label.
+//!
 //! Left as they are: the body of a function; the body of a `switch`, which ends where the `switch` does; statement expressions;
 //! functions with a computed `goto`.
 
@@ -22,6 +26,9 @@ pub(crate) const ENTER: &str = "__tw_enter_block";
 /// The call at the end of a block.
 pub(crate) const LEAVE: &str = "__tw_leave_block";
 
+/// The call that says in which block it stands; 0 is the body of the function.
+pub(crate) const INSIDE: &str = "__tw_inside_block";
+
 /// The call in front of a statement with temporary objects.
 pub(crate) const BEGIN: &str = "__tw_begin_statement";
 /// The call behind it.
@@ -34,7 +41,8 @@ pub(crate) fn rewrite(text: &str) -> String {
     let mut rewriter = Rewriter { tokens, ..Rewriter::default() };
     rewriter.file();
     rewriter.inserts.sort_by_key(|(at, _)| *at);
-    let mut out = format!("void {ENTER}(int); void {LEAVE}(int); void {BEGIN}(int); void {END}(int);\n");
+    let declared = [ENTER, LEAVE, INSIDE, BEGIN, END].map(|call| format!("void {call}(int);"));
+    let mut out = declared.join(" ") + "\n";
     let mut done = 0;
     for (at, what) in rewriter.inserts {
         out.push_str(&text[done..at]);
@@ -45,10 +53,11 @@ pub(crate) fn rewrite(text: &str) -> String {
     out
 }
 
-/// Whether the source of a function was rewritten. Its module declares the calls, or its code has some.
+/// Whether the source of a function was rewritten. Its module declares the calls, or its code has some; or a variable says so.
 pub(crate) fn is_rewritten(function: Value) -> bool {
     let module = unsafe { LLVMGetGlobalParent(function.0) };
-    crate::ffi::named_function(module, ENTER).is_some()
+    let mark = crate::folded::REWRITTEN;
+    crate::ffi::named_function(module, ENTER).is_some() || crate::ffi::named_global(module, mark).is_some()
 }
 
 /// Something to insert; calls about disabled blocks are left out.
@@ -57,6 +66,8 @@ enum Piece {
     Text(&'static str),
     Enter(u32),
     Leave(u32),
+    /// The number of the place, and the block.
+    Inside(u32, u32),
     Begin(u32),
     End(u32),
 }
@@ -67,6 +78,7 @@ struct Rewriter<'t> {
     next: usize,
     inserts: Vec<(usize, String)>,
     count: u32,
+    marks: u32,
     // Of the function at hand.
     pieces: Vec<(usize, Vec<Piece>)>,
     open: Vec<u32>,
@@ -77,8 +89,15 @@ struct Rewriter<'t> {
     /// How many statement expressions are open.
     expressions: usize,
     labels: HashMap<&'t str, Vec<u32>>,
-    gotos: Vec<(usize, usize, &'t str, Vec<u32>)>,
+    /// The piece in front of each `goto`, its label, and the blocks around it.
+    gotos: Vec<(usize, &'t str, Vec<u32>)>,
     computed: bool,
+    /// It has jumps to places that are not reached from above.
+    jumps: bool,
+    /// The body of a `switch` without braces must stay one statement.
+    bare: bool,
+    /// The token in front of whose beginning the statement is marked already.
+    marked: usize,
 }
 
 impl<'t> Rewriter<'t> {
@@ -136,17 +155,16 @@ impl<'t> Rewriter<'t> {
     }
 
     fn function(&mut self) {
+        self.jumps = self.has_jumps();
         self.next += 1;
         self.statements();
         self.next += 1;
-        for (start, end, label, from) in std::mem::take(&mut self.gotos) {
-            let Some(to) = self.labels.get(label).cloned() else { continue };
-            let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-            let mut pieces = vec![Piece::Text("{")];
-            pieces.extend(from[common..].iter().rev().map(|block| Piece::Leave(*block)));
-            pieces.extend(to[common..].iter().map(|block| Piece::Enter(*block)));
-            self.insert(start, pieces);
-            self.insert(end, vec![Piece::Text("}")]);
+        for (piece, label, from) in std::mem::take(&mut self.gotos) {
+            let Some(to) = self.labels.get(label) else { continue };
+            let common = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+            let left = from[common..].iter().rev().map(|block| Piece::Leave(*block));
+            let entered = to[common..].iter().map(|block| Piece::Enter(*block));
+            self.pieces[piece].1.extend(left.chain(entered));
         }
         self.labels.clear();
         for (at, pieces) in std::mem::take(&mut self.pieces) {
@@ -154,6 +172,21 @@ impl<'t> Rewriter<'t> {
             self.inserts.push((at, text));
         }
         self.computed = false;
+    }
+
+    /// Whether the braces that open here have jumps to places that are not reached from above.
+    fn has_jumps(&self) -> bool {
+        let mut depth = 0usize;
+        for (token, _) in &self.tokens[self.next..] {
+            match *token {
+                "{" => depth += 1,
+                "}" if depth == 1 => return false,
+                "}" => depth -= 1,
+                "goto" | "switch" => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     fn text(&self, piece: &Piece) -> String {
@@ -164,6 +197,8 @@ impl<'t> Rewriter<'t> {
             Piece::End(statement) => format!("{END}({statement});"),
             Piece::Enter(block) => format!("{ENTER}({block});"),
             Piece::Leave(block) => format!("{LEAVE}({block});"),
+            Piece::Inside(place, block) if self.jumps => format!("{INSIDE}_{place}:;{INSIDE}({block});"),
+            Piece::Inside(_, block) => format!("{INSIDE}({block});"),
         }
     }
 
@@ -206,10 +241,16 @@ impl<'t> Rewriter<'t> {
             "case" | "default" => self.case(),
             "break" | "continue" => self.jump(),
             "goto" => self.goto(),
-            "__extension__" => self.next += 1,
+            "__extension__" => {
+                self.mark();
+                self.next += 1;
+                self.marked = self.next;
+            }
             "__attribute__" => {
+                self.mark();
                 self.next += 1;
                 self.parentheses();
+                self.marked = self.next;
             }
             word if self.ahead(1) == ":" && is_word(word) => {
                 self.labels.insert(word, self.open.clone());
@@ -280,7 +321,9 @@ impl<'t> Rewriter<'t> {
             self.statements();
             self.next += 1;
         } else {
+            let bare = std::mem::replace(&mut self.bare, true);
             self.whole_statement();
+            self.bare = bare;
         }
         self.breaks.pop();
         self.switches.pop();
@@ -331,12 +374,25 @@ impl<'t> Rewriter<'t> {
             self.computed = true;
             return self.simple();
         }
+        self.gotos.push((self.pieces.len(), label, self.open.clone()));
+        self.insert(start, vec![Piece::Text("{")]);
         self.next += 3;
-        self.gotos.push((start, self.end(), label, self.open.clone()));
+        // Before the ends of the blocks that this statement ends.
+        self.insert(self.end(), vec![Piece::Text("}")]);
+    }
+
+    /// Says in which block the next statement stands.
+    fn mark(&mut self) {
+        if !self.bare && self.peek() != ";" && self.next != self.marked {
+            self.marks += 1;
+            let block = self.open.last().copied().unwrap_or(0);
+            self.insert(self.start(), vec![Piece::Inside(self.marks, block)]);
+        }
     }
 
     /// A declaration or an expression statement.
     fn simple(&mut self) {
+        self.mark();
         let start = self.start();
         let first = self.next;
         self.skip_to_semicolon();
@@ -405,10 +461,27 @@ fn is_word(token: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The rewritten text with short names of the calls.
+    /// The rewritten text with short names of the calls, without marks.
     fn short(text: &str) -> String {
+        marked(text).split("<").map(|part| part.split_once(">").map_or(part, |(_, rest)| rest)).collect()
+    }
+
+    /// The rewritten text with short names of the calls, and marks in angle brackets.
+    fn marked(text: &str) -> String {
         let rewritten = rewrite(text);
         let (_, body) = rewritten.split_once('\n').expect("declarations come first");
+        let mut parts = body.split(INSIDE);
+        let first = parts.next().unwrap_or("").to_owned();
+        let short = |part: &str| {
+            let label = part.starts_with('_');
+            let (block, rest) = match part.split_once(");") {
+                _ if label => return ":".to_owned(),
+                Some(parts) => parts,
+                None => (part, ""),
+            };
+            format!("{}>{rest}", block.replace('(', "<"))
+        };
+        let body = parts.fold(first, |body, part| body + &short(part)).replace(":<", "<:");
         body.replace(ENTER, "E").replace(LEAVE, "L").replace(BEGIN, "B").replace(END, "D")
     }
 
@@ -435,7 +508,24 @@ mod tests {
             short("void f(void) { { goto out; } out: ; }"),
             "void f(void) { {E(1); {L(1);goto out;} L(1);} out: ; }"
         );
+        assert_eq!(
+            short("void f(void) { if (x) goto out; out: ; }"),
+            "void f(void) { {E(1);if (x) {E(2);{L(2);L(1);goto out;}L(2);}L(1);} out: ; }"
+        );
         assert_eq!(short("void f(void) { { goto *p; } }"), "void f(void) { { goto *p; } }");
+    }
+
+    #[test]
+    fn statements_say_where_they_stand() {
+        assert_eq!(
+            marked("void f(void) { goto in; { __extension__ int a; in: a = 1; } }"),
+            "void f(void) { {E(1);goto in;} {E(1); <:1>__extension__ int a; in: <:1>a = 1; L(1);} }"
+        );
+        assert_eq!(
+            marked("void f(void) { switch (x) case 1: a(); b(); }"),
+            "void f(void) { {E(1);switch (x) case 1: a();L(1);} <:0>b(); }"
+        );
+        assert_eq!(marked("void f(void) { a(); }"), "void f(void) { <0>a(); }");
     }
 
     #[test]

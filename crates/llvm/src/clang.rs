@@ -151,27 +151,39 @@ pub(crate) fn compile(
     }
 }
 
-/// Compiles a C source, whose blocks become visible, once more. Only if nothing goes wrong: [`compile`] has accepted the source.
-pub(crate) fn compile_blocks(
+/// The preprocessed text of a source that [`compile`] has accepted.
+pub(crate) fn preprocess(
     request: &Request,
     folder: &TempDir,
     input: &Path,
-    output: PathBuf,
-) -> Option<PathBuf> {
+    language: Language,
+) -> Option<String> {
     let include = folder.path().join("include");
-    let mut command = compiler(request, Language::C, &include).ok()?;
+    write_headers(&include).ok()?;
+    let mut command = compiler(request, language, &include).ok()?;
     let declarations = folder.path().join("declarations.h");
     if declarations.is_file() {
         command.arg("-include").arg(declarations);
     }
     command.arg("-E").args(&request.clang_args).arg(input);
     let preprocessed = guard::output(&mut command).ok()?;
-    let text = String::from_utf8(preprocessed.stdout).ok().filter(|_| preprocessed.status.success())?;
+    String::from_utf8(preprocessed.stdout).ok().filter(|_| preprocessed.status.success())
+}
+
+/// Compiles a preprocessed text that was rewritten. Only if nothing goes wrong: [`compile`] has accepted the source.
+pub(crate) fn compile_text(
+    request: &Request,
+    folder: &TempDir,
+    text: &str,
+    language: Language,
+    output: PathBuf,
+) -> Option<PathBuf> {
     let rewritten = output.with_extension("i");
-    std::fs::write(&rewritten, crate::blocks::rewrite(&text)).ok()?;
-    let mut command = compiler(request, Language::C, &include).ok()?;
+    std::fs::write(&rewritten, text).ok()?;
+    let mut command = compiler(request, language, &folder.path().join("include")).ok()?;
     command.args(["-w", "-emit-llvm", "-c"]).args(&request.clang_args);
-    command.args(["-x", "cpp-output"]).arg(&rewritten).arg("-o").arg(&output);
+    let kind = if language == Language::Cpp { "c++-cpp-output" } else { "cpp-output" };
+    command.args(["-x", kind]).arg(&rewritten).arg("-o").arg(&output);
     let done = guard::output(&mut command).ok()?;
     done.status.success().then_some(output)
 }

@@ -69,7 +69,8 @@ fn last_write(variable: Value, declaration: Value, code: &[Value], rewritten: bo
     let declared = place(declaration)?;
     // text: LLVM's form of a parameter's description
     if declaration.operand(1).text().contains(" arg: ") {
-        let first = uses.writes.first().copied();
+        // The one of the function's entry; users are in no order.
+        let first = code.iter().find(|v| uses.writes.contains(v)).copied();
         return first.filter(|_| uses.escapes || uses.writes.len() > 1);
     }
     let initialises = |write: &Value| {

@@ -366,6 +366,14 @@ impl<'m, 'a> FunctionLowerer<'m, 'a> {
         Operand::Reg(dest)
     }
 
+    /// The condition of a `?:` whose arms clang computes both: the source branches on it.
+    pub(crate) fn decide(&mut self, cond: Operand) {
+        let after = self.new_block("decided");
+        let edge = || Edge { to: after, copies: Vec::new() };
+        self.emit(InstrKind::Branch { cond, yes: edge(), no: edge() });
+        self.switch_to(after);
+    }
+
     /// An address some bytes further.
     pub(crate) fn ptr_add(&mut self, base: Operand, offset: i64) -> Operand {
         if offset == 0 {

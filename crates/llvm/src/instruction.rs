@@ -158,6 +158,9 @@ impl FunctionLowerer<'_, '_> {
             LLVMSelect => {
                 let conds = self.operands(value.operand(0))?;
                 let (yes, no) = (self.operands(value.operand(1))?, self.operands(value.operand(2))?);
+                if let ([cond], true) = (&conds[..], self.scopes) {
+                    self.decide(*cond);
+                }
                 let lanes = conds.into_iter().cycle().zip(yes.into_iter().zip(no));
                 Ok(lanes.map(|(cond, (yes, no))| self.select(cond, yes, no)).collect())
             }

@@ -18,6 +18,7 @@ mod control;
 mod debug_info;
 mod debug_types;
 mod ffi;
+mod folded;
 mod function;
 mod guard;
 mod instruction;

@@ -2,7 +2,7 @@
 
 use crate::clang::{self, Language, TempDir};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls, checks, jumps, lives, world};
+use crate::{Failure, Request, async_calls, blocks, checks, folded, jumps, lives, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -120,14 +120,8 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
                     warnings.push(said.trim_end().to_owned());
                 }
                 let module = read(&context, &file, input)?;
-                let visible = request.opt == 0 && language == Language::C && lives::needs_blocks(module.0);
-                let output = temporary.path().join(format!("{position}-blocks.bc"));
-                let rewritten =
-                    visible.then(|| clang::compile_blocks(request, &temporary, input, output)).flatten();
-                match rewritten {
-                    Some(file) => read(&context, &file, input)?,
-                    None => module,
-                }
+                let source = Source { request, context: &context, temporary: &temporary, input, language };
+                if request.opt == 0 { source.made_visible(module, &position.to_string())? } else { module }
             }
         };
         let bits = set_target(&module, request.bits);
@@ -173,6 +167,64 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     let compiled_here = |input: &PathBuf| clang::language(input).is_ok_and(|l| l != Language::Llvm);
     let scopes = request.opt == 0 && request.inputs.iter().all(compiled_here);
     Ok(Linked { module: Some(program), scopes, own, context })
+}
+
+/// A source that clang has accepted at level 0.
+struct Source<'a> {
+    request: &'a Request,
+    context: &'a Context,
+    temporary: &'a TempDir,
+    input: &'a Path,
+    language: Language,
+}
+
+impl Source<'_> {
+    /// The module of this source or, if clang leaves something out that matters, the one of its rewritten text.
+    fn made_visible(&self, module: Module, name: &str) -> Result<Module, Failure> {
+        let folded = self.with_folded(&module, name);
+        let visible = self.language == Language::C && lives::needs_blocks(module.0);
+        let text = match (&folded, visible) {
+            (None, true) => clang::preprocess(self.request, self.temporary, self.input, self.language),
+            _ => folded,
+        };
+        let text = text.map(|text| if visible { blocks::rewrite(&text) } else { text });
+        let compiled = text.and_then(|text| self.compiled(&text, &format!("{name}-visible")));
+        compiled.map_or(Ok(module), Ok)
+    }
+
+    fn compiled(&self, text: &str, name: &str) -> Option<Module> {
+        let output = self.temporary.path().join(format!("{name}.bc"));
+        let file = clang::compile_text(self.request, self.temporary, text, self.language, output)?;
+        read(self.context, &file, self.input).ok()
+    }
+
+    /// The preprocessed text with undefined parts of initialisers that clang has evaluated, if there are some.
+    fn with_folded(&self, module: &Module, name: &str) -> Option<String> {
+        let source = std::fs::read_to_string(self.input).ok()?;
+        if !folded::has_parts(&source) {
+            return None;
+        }
+        let text = clang::preprocess(self.request, self.temporary, self.input, self.language)?;
+        let probe = self.compiled(&folded::rewrite(&text, None)?, &format!("{name}-probe"))?;
+        let original = propagated(self.context, Module(unsafe { LLVMCloneModule(module.0) })).ok()?;
+        let probe = propagated(self.context, probe).ok()?;
+        let failing = |module: &Module| folded::failing(module.0, self.context);
+        let lines = folded::left_out(failing(&original), failing(&probe));
+        if lines.is_empty() { None } else { folded::rewrite(&text, Some(&lines)) }
+    }
+}
+
+/// A module after constants have been propagated, also through calls.
+fn propagated(context: &Context, module: Module) -> Result<Module, Failure> {
+    for function in ffi::functions(module.0) {
+        let noinline = ffi::attribute_kind("noinline");
+        let function_index = inkwell::llvm_sys::LLVMAttributeFunctionIndex;
+        unsafe { LLVMRemoveEnumAttributeAtIndex(function.0, function_index, noinline) };
+    }
+    let passes = "function(mem2reg),cgscc(inline),function(mem2reg,instsimplify,sccp,instsimplify,sccp)";
+    run_passes(&module, passes, null_mut())?;
+    context.take_warnings();
+    Ok(module)
 }
 
 /// LLVM ends the process on some corrupt inputs: then at least with a message and the code of invalid input.
@@ -318,13 +370,20 @@ fn optimise(program: &Module, level: u8) -> Result<(), Failure> {
         } else {
             null_mut()
         };
-        let options = LLVMCreatePassBuilderOptions();
-        let passes = c_string(if level == 1 { "default<O1>" } else { "default<O2>" });
-        let error = LLVMRunPasses(program.0, passes.as_ptr(), machine, options);
-        LLVMDisposePassBuilderOptions(options);
+        let done = run_passes(program, if level == 1 { "default<O1>" } else { "default<O2>" }, machine);
         if !machine.is_null() {
             LLVMDisposeTargetMachine(machine);
         }
+        done
+    }
+}
+
+fn run_passes(module: &Module, passes: &str, machine: LLVMTargetMachineRef) -> Result<(), Failure> {
+    unsafe {
+        let options = LLVMCreatePassBuilderOptions();
+        let passes = c_string(passes);
+        let error = LLVMRunPasses(module.0, passes.as_ptr(), machine, options);
+        LLVMDisposePassBuilderOptions(options);
         if error.is_null() {
             return Ok(());
         }

@@ -1,13 +1,13 @@
 //! Lives of compound literals, and of variables without clang's markers: those of the blocks that `blocks` made visible.
 //!
 //! Along every path the calls at the beginning and the end of blocks are nested, so each place of the code has its innermost
-//! block. The object of a literal is made where the block around it is entered and ends where that is left; so are variables that
+//! block; where paths have come together and parted again, the next statement says which one that is. The object of a literal is made where the block around it is entered and ends where that is left; so are variables that
 //! are declared there and have no markers. Outside of such blocks they live as long as their function. Where a `goto` or a `case` leads
 //! into a block it is entered at several places, and its objects are made at each of them: a variable of the lowering holds the address.
 //!
 //! Objects without a name that only one marked statement uses are temporary: they live as long as the statement is executed.
 
-use crate::blocks::{BEGIN, END, ENTER, LEAVE};
+use crate::blocks::{BEGIN, END, ENTER, INSIDE, LEAVE};
 use crate::ffi::{self, BlockRef, Value};
 use crate::function::{FunctionLowerer, declared_place};
 use crate::scopes::has_scope;
@@ -28,8 +28,10 @@ pub(crate) fn needs_blocks(module: LLVMModuleRef) -> bool {
             .filter(|v| is_call(*v, "llvm.dbg.declare"))
             .filter_map(declared_place)
             .collect();
+        // Variables that are declared where nothing leads from above have no description.
         let needed = |v: Value| {
-            is_literal(v) || is_alloca(v) && !declared.contains(&v) && is_temporary(v) && is_kept(v)
+            is_literal(v)
+                || is_alloca(v) && !declared.contains(&v) && is_temporary(v) && (is_kept(v) || is_named(v))
         };
         let literal = blocks.first().is_some_and(|entry| entry.instructions().into_iter().any(needed));
         let unmarked = |v: Value| {
@@ -64,16 +66,12 @@ struct Found {
 pub(crate) fn find(function: Value) -> Vec<Home> {
     let Some(&entry) = function.blocks().first() else { return Vec::new() };
     let mut found = Found::default();
-    let mut seen = HashSet::from([entry]);
-    let mut work: Vec<(BlockRef, Vec<u128>, Vec<u128>)> = vec![(entry, Vec::new(), Vec::new())];
-    while let Some((block, mut open, mut statements)) = work.pop() {
-        for instruction in block.instructions() {
-            found.look(instruction, &mut open, &mut statements);
-        }
-        for next in block.terminator().map(Value::successors).unwrap_or_default() {
-            if seen.insert(next) {
-                work.push((next, open.clone(), statements.clone()));
-            }
+    let mut seen = HashSet::new();
+    found.follow(entry, &mut seen);
+    for block in function.blocks() {
+        let marked = block.instructions().into_iter().any(|v| is_call(v, INSIDE));
+        if marked && !seen.contains(&block) {
+            found.follow(block, &mut seen);
         }
     }
     let objects = entry.instructions().into_iter().filter(|v| v.opcode() == LLVMOpcode::LLVMAlloca);
@@ -81,6 +79,22 @@ pub(crate) fn find(function: Value) -> Vec<Home> {
 }
 
 impl Found {
+    /// Looks at what can be reached from a place.
+    fn follow(&mut self, from: BlockRef, seen: &mut HashSet<BlockRef>) {
+        seen.insert(from);
+        let mut work: Vec<(BlockRef, Vec<u128>, Vec<u128>)> = vec![(from, Vec::new(), Vec::new())];
+        while let Some((block, mut open, mut statements)) = work.pop() {
+            for instruction in block.instructions() {
+                self.look(instruction, &mut open, &mut statements);
+            }
+            for next in block.terminator().map(Value::successors).unwrap_or_default() {
+                if seen.insert(next) {
+                    work.push((next, open.clone(), statements.clone()));
+                }
+            }
+        }
+    }
+
     fn look(&mut self, instruction: Value, open: &mut Vec<u128>, statements: &mut Vec<u128>) {
         if is_call(instruction, ENTER) || is_call(instruction, BEGIN) {
             let list = if is_call(instruction, ENTER) { open } else { statements };
@@ -89,6 +103,12 @@ impl Found {
         } else if is_call(instruction, LEAVE) || is_call(instruction, END) {
             let list = if is_call(instruction, LEAVE) { open } else { statements };
             list.retain(|other| *other != block_number(instruction));
+        } else if is_call(instruction, INSIDE) {
+            let block = block_number(instruction);
+            match open.iter().position(|other| *other == block) {
+                Some(position) => open.truncate(position + 1),
+                None => *open = Some(block).into_iter().filter(|block| *block > 0).collect(),
+            }
         } else if is_call(instruction, "llvm.dbg.declare") {
             if let Some(variable) = declared_place(instruction).filter(|v| !has_scope(*v)) {
                 self.homes.entry(variable).or_insert(open.last().copied());
@@ -120,7 +140,7 @@ impl FunctionLowerer<'_, '_> {
     pub(crate) fn block_boundary(&mut self, call: Value) -> Result<bool, String> {
         let enter = is_call(call, ENTER) || is_call(call, BEGIN);
         if !enter && !is_call(call, LEAVE) && !is_call(call, END) {
-            return Ok(false);
+            return Ok(is_call(call, INSIDE));
         }
         let block = block_number(call);
         for home in self.homes.clone().into_iter().filter(|home| home.block == block) {
@@ -161,6 +181,12 @@ fn is_temporary(object: Value) -> bool {
         user.opcode() == LLVMOpcode::LLVMCall && user.called_value().name().starts_with("llvm.lifetime")
     };
     !is_literal(object) && !object.users().iter().any(marked)
+}
+
+/// Whether an object without a description may be a variable: clang's own have dots in their names, or hold the result.
+fn is_named(object: Value) -> bool {
+    let name = object.name();
+    !name.is_empty() && !name.contains('.') && name != "retval"
 }
 
 /// Whether the address of an array in an object without a name is used for more than an access at once.

@@ -30,7 +30,7 @@ pub(super) const SHAPES: &[Shape] = &[
     both(Class::ShiftByConstant, "", "r += n >> @{-1@|1@} & 7;"),
     both(Class::ShiftByConstant, "", "unsigned long x = (unsigned long)n >> @{64@|63@};\nr += (int)(x & 7);"),
     both(Class::LeftShift, "", "int x = n << (@{31@|28@});\nr += x & 7;"),
-    both(Class::LeftShift, "", "long x = n;\nx <<= @{62@|58@};\nr += (int)(x & 7);"),
+    both(Class::LeftShift, "", "long x = n;\nx <<= @{63@|58@};\nr += (int)(x & 7);"),
     both(Class::LeftShift, "", "int x = @{-n@|n@};\nr += x << 2 & 7;"),
     only_c(Class::LeftShift, "", "int x = 1 << (n - $N + @{31@|30@});\nr += x & 7;"),
     only_c(Class::LeftShift, "", "int x = 1 << @{31@|30@};\nr += x & 7;"),

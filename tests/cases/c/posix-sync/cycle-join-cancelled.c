@@ -1,0 +1,30 @@
+// A join is a cancellation point: main cancels the thread that joins, its clean-up handler unlocks what the joined one waits for (POSIX 2.9.5.2).
+// expect: TRUE
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t t[2];
+
+static void unlock(void *p) { pthread_mutex_unlock(p); }
+
+static void *second(void *p) {
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return p;
+}
+
+static void *first(void *p) {
+    pthread_mutex_lock(&m);
+    pthread_cleanup_push(unlock, &m);
+    pthread_create(&t[1], NULL, second, NULL);
+    pthread_join(t[1], NULL);
+    pthread_cleanup_pop(1);
+    return p;
+}
+
+int main(void) {
+    pthread_create(&t[0], NULL, first, NULL);
+    pthread_cancel(t[0]);
+    pthread_join(t[0], NULL);
+    return 0;
+}

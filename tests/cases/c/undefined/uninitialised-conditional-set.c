@@ -1,0 +1,11 @@
+// The condition of ?: has a value, its neighbour none (C17 6.5.15p4).
+// expect: TRUE
+#include <stdlib.h>
+
+int main(void) {
+    int *p = malloc(2 * sizeof *p);
+    p[1] = 0;
+    int r = p[1] ? 1 : 0;
+    free(p);
+    return r;
+}
