@@ -17,6 +17,7 @@ mod simulate;
 mod spin;
 mod svg;
 mod thread_counts;
+mod threads;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ use std::process::ExitCode;
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// All commands; the first one runs where none is named.
-const COMMANDS: [(&str, Command); 9] = [
+const COMMANDS: [(&str, Command); 10] = [
     ("compare", compare::run),
     ("reductions", reductions::run),
     ("programs", realistic::set::run),
@@ -35,6 +36,7 @@ const COMMANDS: [(&str, Command); 9] = [
     ("simulate", simulate::run),
     ("kernels", kernels::run),
     ("thread-counts", thread_counts::run),
+    ("threads", threads::run),
 ];
 
 fn main() -> ExitCode {

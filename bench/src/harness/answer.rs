@@ -33,6 +33,8 @@ const COUNTERS: [(&str, &[&str]); 16] = [
 const STATES: &str = "states";
 /// The size of a certificate that was checked, among the counters.
 pub const CERTIFICATE_SIZE: &str = "certificate_size";
+/// Context switches of a violation's schedule, among the counters.
+pub const SWITCHES: &str = "switches";
 /// Threads of a violation, among the counters.
 pub const THREADS: &str = "threads";
 
@@ -80,8 +82,14 @@ impl Answer {
         let certificate = found(&document, "certificate");
         let threads = violation["threads"].as_u64();
         let reason = entries(&document).find_map(|entry| entry["reason"]["text"].as_str());
-        let counters = counters(&document, threads, certificate["size"].as_u64());
+        let mut counters = counters(&document, threads, certificate["size"].as_u64());
         let rows = violation["trace"]["steps"].as_array();
+        let schedule: Vec<u64> =
+            rows.into_iter().flatten().filter_map(|step| step["thread"].as_u64()).collect();
+        if !schedule.is_empty() {
+            let switches = schedule.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            counters.insert(SWITCHES, switches as u64);
+        }
         Ok(Answer {
             verdict,
             reason: reason.or(exploration["reason"].as_str()).unwrap_or_default().to_string(),
@@ -90,7 +98,7 @@ impl Answer {
             states: counters.get(STATES).copied(),
             counters,
             certified: certificate["checked"].as_bool().filter(|_| verdict == Outcome::True),
-            schedule: rows.into_iter().flatten().filter_map(|step| step["thread"].as_u64()).collect(),
+            schedule,
         })
     }
 
@@ -118,7 +126,7 @@ fn counters(document: &Value, threads: Option<u64>, size: Option<u64>) -> BTreeM
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, CERTIFICATE_SIZE};
+    use super::{Answer, CERTIFICATE_SIZE, SWITCHES};
     use crate::harness::outcome::Outcome;
 
     #[test]
@@ -142,6 +150,7 @@ mod tests {
             {"counterexample":{"threads":2,"trace":{"steps":[{"thread":0},{"thread":1}]}}}}]}"#;
         let answer = Answer::read(text).unwrap();
         assert_eq!((answer.threads, answer.schedule.as_slice()), (Some(2), &[0, 1][..]));
+        assert_eq!(answer.counters[SWITCHES], 1);
         let unknown = r#"{"schema":"threadwise/2","verdict":"UNKNOWN","properties":[
             {"reason":{"kind":"interrupted","text":"interrupted"}}]}"#;
         let answer = Answer::read(unknown).unwrap();

@@ -142,6 +142,11 @@ impl CommandLine {
         self.option("--reduction", words)
     }
 
+    /// TRUE without a certificate.
+    pub fn without_certificate(self) -> CommandLine {
+        self.option("--certificate", "none")
+    }
+
     /// C: hashes instead of states.
     pub fn hash_compact(self) -> CommandLine {
         self.words(&["--hash-compact".to_string()])

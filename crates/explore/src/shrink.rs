@@ -40,9 +40,9 @@ pub fn shrink(
     control: &Control,
 ) -> Option<Vec<Waypoint>> {
     let most = system.effort().saturating_add(budget.effort);
-    let bench = Bench { states: budget.states, effort: most, control };
+    let left = Left { states: budget.states, effort: most, control };
     let mut tries =
-        Tries { system, bench, batch: Batch::new(Shape::Whole), taken: Taken::default(), state: Vec::new() };
+        Tries { system, left, batch: Batch::new(Shape::Whole), taken: Taken::default(), state: Vec::new() };
     let given = tries.read(path)?;
     let mut best = given.clone();
     while tries.without_blocks(&mut best) | tries.with_blocks_together(&mut best) {}
@@ -81,7 +81,7 @@ impl Schedule {
 }
 
 /// What is left to spend.
-struct Bench<'c> {
+struct Left<'c> {
     states: u64,
     effort: u64,
     control: &'c Control,
@@ -89,7 +89,7 @@ struct Bench<'c> {
 
 struct Tries<'s, 'c, S> {
     system: &'s mut S,
-    bench: Bench<'c>,
+    left: Left<'c>,
     batch: Batch,
     taken: Taken,
     state: Vec<u8>,
@@ -204,7 +204,7 @@ impl<S: System> Tries<'_, '_, S> {
     }
 
     fn look(&mut self, collect: impl FnOnce(&mut S, &Taken, &mut Batch, &mut Collect<'_>)) {
-        self.bench.states = self.bench.states.saturating_sub(1);
+        self.left.states = self.left.states.saturating_sub(1);
         self.batch.reset();
         self.taken.clear();
         self.taken.bytes.extend_from_slice(&self.state);
@@ -214,7 +214,7 @@ impl<S: System> Tries<'_, '_, S> {
     }
 
     fn is_over(&self) -> bool {
-        let Bench { states, effort, control } = &self.bench;
+        let Left { states, effort, control } = &self.left;
         *states == 0 || self.system.effort() > *effort || control.is_over()
     }
 

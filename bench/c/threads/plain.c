@@ -1,0 +1,18 @@
+// Each of N threads reads a counter and writes it back, atomically each. BUG: the sum is said to be N always.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *work(void *arg) { int seen = x; x = seen + 1; return arg; }
+int main(void)
+{
+  pthread_t t[N];
+  for (int i = 0; i < N; i++) pthread_create(&t[i], 0, work, 0);
+  for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+#ifdef BUG
+  assert(x == N);
+#else
+  assert(x >= 1 && x <= N);
+#endif
+  return 0;
+}
