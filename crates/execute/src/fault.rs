@@ -149,8 +149,6 @@ tw_index::faults! {
     LooksForgotten,
     /// Threads: a signal wakes nobody.
     NobodyWoken,
-    /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.
-    ContentsIgnored,
     /// Threads: who moves and who is meant is not followed through the exchange.
     NumbersNotFollowed,
     /// Hunt: a search is over if walks have caught nothing.
