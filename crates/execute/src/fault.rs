@@ -141,6 +141,8 @@ tw_index::faults! {
     EverythingAhead,
     /// Ahead: dead handles are used as if nobody was joined ahead.
     DeadHandlesIgnored,
+    /// Ahead: memory is lost ahead of the end of the process.
+    LossAhead,
     /// Ahead: who has joined ahead does not wait.
     JoinerNotWaiting,
     /// Ahead: a cycle of waiting threads through one that has joined several counts.
