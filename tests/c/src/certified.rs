@@ -41,7 +41,8 @@ pub enum Certified {
 /// # Errors
 /// What is not as expected.
 pub fn certify_case(case: &Case, level: u8) -> Result<Vec<Certified>, String> {
-    certify_module(case, &load_case(case, level)?, level)
+    let module = load_case(case, level)?;
+    certify_module(case, &module, level)
 }
 
 /// The same for a case that is compiled.
