@@ -6,7 +6,7 @@
 //! *Source*: `verified-reductions`, rule R3 in the form that was fuzzed there.
 //! *Claim*: what is done ahead touches nothing that others read, write, allocate or free, ends nothing and cannot fail; so it commutes with
 //! all steps up to the end of the threads that are joined.
-//! *Departures*: (1) reads of globals that nobody writes any more are private, too; (2) jumps backwards are, as long as a thread is joined between two of them.
+//! *Departures*: (1) assertions are not decided ahead, and nothing is while memory of the heap could be lost; (2) reads of globals that nobody writes any more are private, too; (3) jumps backwards are, as long as a thread is joined between two of them.
 //! *Cost*: a search is done again without it if a dead handle is used while a thread is joined ahead, or if a cycle of waiting threads leads through
 //! one that has joined several (which of them it would wait for first is not known).
 
@@ -14,10 +14,11 @@ use crate::activation::Activation;
 use crate::code::{Extra, FuncCode, Inst, Program};
 use crate::fault::{Fault, planted};
 use crate::machine::Status;
-use crate::memory::Kind;
+use crate::memory::{Kind, Object};
 use crate::step::Step;
 use crate::value::{Slot, wraps};
 use tw_ir::{BinaryOp, Family, Trap};
+use tw_verdict::Property;
 
 /// What a step that joins ahead has done.
 #[derive(Default)]
@@ -38,7 +39,11 @@ impl Step<'_> {
         let noticed = self.machine.memory.get(record.object).is_none_or(|o| o.notices(true));
         let whole = crate::pending::in_section(cx, &self.machine.threads[self.thread]);
         let possible = cx.options.reductions.ahead && cx.options.has_references() && !cx.program.cancels;
-        if !possible || noticed || whole || self.alone || own == 0 {
+        // Who ends the process meanwhile finds the pointers of this thread as they were.
+        let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
+        let leaks = cx.options.checks(Property::Memtrack) && !planted(Fault::LossAhead);
+        let keeps = leaks && self.machine.memory.objects.iter().any(heap);
+        if !possible || noticed || whole || keeps || self.alone || own == 0 {
             return false;
         }
         let target =
@@ -89,7 +94,8 @@ impl Step<'_> {
                     || a.object == b.object && !self.was_record(a)
                     || active.code.runtime && !self.was_record(a) && !self.was_record(b)
             }
-            Inst::Branch(cond, yes, no) | Inst::Decide(cond, yes, no, _) => {
+            // An assertion is decided where it is reached.
+            Inst::Branch(cond, yes, no) => {
                 let cond = get(cond);
                 let edge = if cond.bits & 1 == 1 { yes } else { no };
                 !cond.is_undefined() && self.jumps_ahead(active.code, edge)
@@ -99,7 +105,8 @@ impl Step<'_> {
             Inst::Store(_, address, _, None, false) => self.is_private(get(address), true),
             Inst::Call(call) => {
                 let function = active.code.calls[call as usize].function;
-                function != crate::code::NONE && program.functions[function as usize].is_some()
+                let callee = program.functions.get(function as usize).and_then(Option::as_ref);
+                callee.is_some_and(|code| code.runtime)
             }
             Inst::Trap(trap) => matches!(
                 active.code.traps[trap as usize].trap,

@@ -162,7 +162,7 @@ impl Numbering {
         while start < left.len() {
             let alike = left[start..].iter().take_while(|t| places(&left[start], t).is_eq()).count();
             let group = &mut left[start..start + alike];
-            if alike > 1 && !planted(Fault::ContentsIgnored) {
+            if alike > 1 {
                 self.by_content(program, machine, group);
             }
             for thread in group {

@@ -141,6 +141,8 @@ tw_index::faults! {
     EverythingAhead,
     /// Ahead: dead handles are used as if nobody was joined ahead.
     DeadHandlesIgnored,
+    /// Ahead: memory is lost ahead of the end of the process.
+    LossAhead,
     /// Ahead: who has joined ahead does not wait.
     JoinerNotWaiting,
     /// Ahead: a cycle of waiting threads through one that has joined several counts.
@@ -149,8 +151,6 @@ tw_index::faults! {
     LooksForgotten,
     /// Threads: a signal wakes nobody.
     NobodyWoken,
-    /// Threads: anonymous threads that stand at the same places are taken for equal in any order, whatever they hold.
-    ContentsIgnored,
     /// Threads: who moves and who is meant is not followed through the exchange.
     NumbersNotFollowed,
     /// Hunt: a search is over if walks have caught nothing.

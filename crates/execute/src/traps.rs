@@ -15,7 +15,7 @@ use tw_verdict::{Breach, Property};
 /// No machine has so much memory.
 const IMPOSSIBLE: u64 = 1 << 47;
 
-/// More threads than this are not followed.
+/// More threads at once than this are not followed.
 const MAX_THREADS: usize = 1000;
 
 /// `memory_order_seq_cst`, as the argument of [`Trap::Ordered`].
@@ -469,7 +469,7 @@ impl Step<'_> {
             return Err(Stop::no_model(name));
         }
         if self.machine.threads.len() >= MAX_THREADS {
-            return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads in one execution")));
+            return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads at once")));
         }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;
