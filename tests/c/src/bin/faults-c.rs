@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]`: plants each known fault of the
-//! reductions and looks for the first test program whose verdict is wrong, and the first random program in which
-//! reductions differ.
+//! machine and of the front end, and looks for the first test program whose verdict is wrong, and for a fault of the machine the
+//! first random program in which reductions differ. With a fault of the front end the test programs are compiled again.
 //!
 //! Writes `bench/results/faults-c.txt`; fails if a fault is found by neither. With `--only` (one fault) or `--cases` (test
 //! programs whose names contain this) it tells every wrong verdict, makes random programs only if `--programs` is given,
@@ -12,7 +12,6 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
-use tw_execute::FAULTS;
 use tw_index::plant;
 use tw_ir::Module;
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
@@ -33,6 +32,11 @@ const FOLDERS: [&str; 11] = [
     "c11/",
 ];
 
+/// All faults, those of the front end last.
+fn faults() -> impl Iterator<Item = &'static &'static str> {
+    tw_execute::FAULTS.iter().chain(tw_llvm::FAULTS)
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let option = |name: &str| args.iter().skip_while(|a| *a != name).nth(1).map(String::as_str);
@@ -45,7 +49,7 @@ fn main() -> ExitCode {
     let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
-    for fault in FAULTS {
+    for fault in faults() {
         let (case, program) = (subjects.wrong_cases(fault).next(), subjects.different_program(fault));
         missed += u32::from(case.is_none() && program.is_none());
         let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
@@ -57,7 +61,7 @@ fn main() -> ExitCode {
         "faults-c: {} faults planted, {missed} not found\nrevision: {}\nduration: {} s\n\
          {} test programs at -O0, {} random programs\n\n\
          fault                    first wrong test program                     first random program that differs\n{text}",
-        FAULTS.len(),
+        faults().count(),
         report::revision(),
         began.elapsed().as_secs(),
         subjects.cases.len(),
@@ -70,7 +74,7 @@ fn main() -> ExitCode {
 /// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
 fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
-    let faults = FAULTS.iter().filter(|fault| only.is_none_or(|only| **fault == only));
+    let faults = faults().filter(|fault| only.is_none_or(|only| **fault == only));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
         let mut found: Vec<String> = subjects.wrong_cases(fault).collect();
@@ -113,13 +117,22 @@ impl Subjects {
     }
 
     fn wrong_cases(&self, fault: &'static str) -> impl Iterator<Item = String> {
+        let compiles = tw_llvm::FAULTS.contains(&fault);
         let wrong = move |(case, module): &&(Case, Arc<Module>)| {
-            with(fault, || check_module(case, module, 0, true).is_err()).unwrap_or(true)
+            let judged = || match compiles {
+                false => check_module(case, module, 0, true).is_err(),
+                true => load(&case.path, &case.flags, 0, case.narrow)
+                    .map_or(true, |module| check_module(case, &module, 0, true).is_err()),
+            };
+            with(fault, judged).unwrap_or(true)
         };
         self.cases.iter().filter(wrong).map(|(case, _)| case.name.clone())
     }
 
     fn different_program(&self, fault: &'static str) -> Option<String> {
+        if tw_llvm::FAULTS.contains(&fault) {
+            return None;
+        }
         let differs = |program: &&Compiled| with(fault, || program.difference().is_some()).unwrap_or(true);
         self.programs.iter().find(differs).map(|program| format!("seed {}", program.seed))
     }
