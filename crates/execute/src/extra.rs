@@ -3,6 +3,7 @@
 use crate::activation::Activation;
 use crate::code::{Extra, NONE};
 use crate::compute::{aligned, convert};
+use crate::fault::{Fault, planted};
 use crate::float;
 use crate::memory::narrow;
 use crate::step::{End, Flow, How, Meaning, Step};
@@ -52,7 +53,8 @@ impl Step<'_> {
                     let bytes =
                         i128::from(signed(index.bits, width)) * i128::from(*scale) + i128::from(*offset);
                     let exact = i128::from(signed(pointer.bits, width)) + bytes;
-                    if i128::from(signed(exact as u64, width)) != exact {
+                    let fits = i128::from(signed(exact as u64, width)) == exact;
+                    if !fits && !planted(Fault::WrappingIndexAllowed) {
                         return Err(bad_access("the computation of an address wraps around"));
                     }
                     self.moved(pointer, bytes as u64)?

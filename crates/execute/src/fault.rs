@@ -109,6 +109,8 @@ tw_index::faults! {
     GrowsDefined,
     /// Memory orders: weaker atomics of the user are taken for seq_cst.
     WeakAtomicsIgnored,
+    /// Memory: an index whose address wraps around is allowed.
+    WrappingIndexAllowed,
     /// Arithmetic: an undefined divisor is allowed.
     UndefinedDivisorAllowed,
     /// Properties: a violation of one part of `memory` is taken for one of the part that was asked for.
