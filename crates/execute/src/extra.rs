@@ -76,13 +76,16 @@ impl Step<'_> {
                     return Ok(self.paused());
                 }
             }
-            Extra::Update { dest, op, address, value, ty, order } => {
+            Extra::Update { commutes, dest, op, address, value, ty, order } => {
                 let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
                 self.ordered(Some(*order), code);
                 let how = How { write: true, atomic: true };
-                let Some(place) = self.reach(address, u64::from(bytes), how, "an atomic update")? else {
-                    return Ok(self.paused());
+                let unnoticed = self.unnoticed_update(address, u64::from(bytes), *commutes);
+                let reached = match unnoticed {
+                    Some(place) => Some(place),
+                    None => self.reach(address, u64::from(bytes), how, "an atomic update")?,
                 };
+                let Some(place) = reached else { return Ok(self.paused()) };
                 if bytes > 8 {
                     return Err(Stop::unsupported("an atomic update of more than 64 bits"));
                 }
