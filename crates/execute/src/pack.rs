@@ -478,7 +478,7 @@ impl Reader<'_> {
         if head & 8 != 0 {
             for _ in 0..self.number() {
                 let (object, rest) = (self.number() as u32, self.number());
-                let how = Hold::numbered((rest & 3) as i64).expect("a kind of hold");
+                let how = Hold::numbered((rest & 3).cast_signed()).expect("a kind of hold");
                 thread.holds.push(Held { object, offset: (rest >> 2) as u32, how });
             }
         }

@@ -58,7 +58,8 @@ impl Step<'_> {
     fn is_doomed(&self) -> bool {
         let leaks = self.cx.program.leaks && !planted(Fault::LossBeforeAssumption);
         let heap = || self.machine.memory.objects.iter().any(|o| o.kind == Kind::Heap);
-        self.cx.options.reductions.stores && !self.traits.effect && !self.ahead.joined && !(leaks && heap())
+        let lasting = self.traits.effect || self.ahead.joined || leaks && heap();
+        self.cx.options.reductions.stores && !lasting
     }
 
     /// Whether the instruction at hand is executed although the limit is reached: threads were joined ahead.

@@ -99,7 +99,7 @@ impl Step<'_> {
                     thread.holds.iter().filter(|held| is_at(held, what) && held.how.is_in(how)).count();
                 holds + usize::from(Hold::Queued.is_in(how) && thread.waits_at(what) == Some(Waiting::Waits))
             };
-            found += has as i64;
+            found += i64::try_from(has).unwrap_or(i64::MAX);
             if has > 0 {
                 blocked.awaited.push(number as u32);
             }

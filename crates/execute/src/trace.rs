@@ -184,7 +184,7 @@ impl Serials {
         let mut answer = |choice: &Choice| match choice.meaning {
             Meaning::Number => i64::from(choice.taken),
             Meaning::Input(value) => value,
-            Meaning::Woken(ref threads) => place(threads, choice.taken) as i64,
+            Meaning::Woken(ref threads) => place(threads, choice.taken).cast_signed() as i64,
             Meaning::Allocation { object, reused } => {
                 self.count += 1;
                 let before = self.of.insert(object, self.count);

@@ -165,7 +165,7 @@ impl State<'_> {
             let holds = thread.holds.iter().filter(|(held, kind)| *held == lock && kind.is_in(how)).count();
             let queued = Hold::Queued.is_in(how) && thread.waits == Some((lock, Waiting::Waits));
             let has = holds + usize::from(queued);
-            found += has as i64;
+            found += i64::try_from(has).unwrap_or(i64::MAX);
             awaited.threads.extend((has > 0).then_some(n));
         }
         Awaited { gone: found < count, ..awaited }

@@ -181,7 +181,7 @@ fn a_limit_while_clang_runs() {
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 0, "temporary files are left");
     let written = std::fs::read_to_string(&result).expect("the document is written");
-    let written: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+    let written: Value = serde_json::from_str(&written).expect("JSON");
     assert_eq!(written["verdict"], "UNKNOWN");
     assert_eq!(decided(&written)["reason"]["kind"], "time-limit");
     assert!(written["statistics"]["seconds"].as_f64().is_some_and(|s| s >= 1.0), "{written}");

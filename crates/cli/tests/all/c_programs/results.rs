@@ -160,18 +160,16 @@ fn a_tampered_trace_is_rejected() {
     let checked = run(&["check", text(&program), "--property", "assertion", "--output", text(&result)]);
     answered(&checked, 10, "FALSE(unreach-call)", "race.c:16");
     let json = std::fs::read_to_string(&result).expect("the result was written");
-    let written: serde_json::Value = serde_json::from_str(&json).expect("the result is JSON");
+    let written: Value = serde_json::from_str(&json).expect("the result is JSON");
     assert_eq!(written["properties"].as_array().map(Vec::len), Some(1), "one property was asked about");
 
-    let tampered = |change: &dyn Fn(&mut serde_json::Value)| {
+    let tampered = |change: &dyn Fn(&mut Value)| {
         let mut changed = written.clone();
         change(&mut changed);
         run(&["replay", text(&program), text(&write("tampered.json", changed.to_string()))])
     };
     let trace = "/properties/0/evidence/counterexample/trace";
-    let changed = |change: &dyn Fn(&mut serde_json::Value)| {
-        tampered(&|d| change(d.pointer_mut(trace).expect("a trace")))
-    };
+    let changed = |change: &dyn Fn(&mut Value)| tampered(&|d| change(d.pointer_mut(trace).expect("a trace")));
     assert_eq!(tampered(&|_| ()).code, 10);
     let steps = written.pointer(trace).and_then(|t| t["steps"].as_array()).expect("there are steps").len();
     for step in 0..steps {
@@ -189,7 +187,7 @@ fn a_tampered_trace_is_rejected() {
     let outcome = changed(&|t| t["breach"]["property"] = "beauty".into());
     rejected(&outcome, 2, "beauty");
     rejected(&tampered(&|d| d["schema"] = "threadwise/3".into()), 2, "schema threadwise/3");
-    let without = tampered(&|d| d["properties"][0]["evidence"] = serde_json::Value::Null);
+    let without = tampered(&|d| d["properties"][0]["evidence"] = Value::Null);
     rejected(&without, 2, "no counterexample");
 
     let other = run(&["replay", text(&write("safe.c", SAFE)), text(&result)]);
@@ -235,7 +233,7 @@ fn explore_prints_statistics() {
         count.parse::<u64>().expect("a number")
     };
     let outcome = run(&["explore", text(&race), "--format", "json"]);
-    let explored: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("one document");
+    let explored: Value = serde_json::from_str(&outcome.stdout).expect("one document");
     assert_eq!(explored["exploration"]["outcome"], "violation", "{outcome:?}");
     assert_eq!(explored["statistics"]["states"], states("all"), "{outcome:?}");
     rejected(&run(&["explore", text(&race), "--set", "merging=off"]), 1, "--set merging");
@@ -322,8 +320,8 @@ fn workers_change_nothing() {
         let outcome =
             check("program.c", program, &["--jobs", jobs, "--format", "json", "--property", "assertion"]);
         let mut document = document(&outcome);
-        document["statistics"]["seconds"] = serde_json::Value::Null;
-        document["statistics"]["certification_seconds"] = serde_json::Value::Null;
+        document["statistics"]["seconds"] = Value::Null;
+        document["statistics"]["certification_seconds"] = Value::Null;
         document
     };
     for program in [SAFE, RACE, TWO_LOADS] {
