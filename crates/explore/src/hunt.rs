@@ -43,7 +43,7 @@ const FIRST_PAUSE: u64 = 2048;
 /// unless they cost more than this.
 const FIRST_EFFORT: u64 = 8_000_000;
 /// The hunt costs at most this part of the search.
-const SHARE: u64 = 2;
+const SHARE: u64 = 4;
 /// What an expansion costs beside what its system says.
 const EXPANSION: u64 = 300;
 /// A walk ends after this many steps,
@@ -70,7 +70,7 @@ pub(crate) struct Done {
 }
 
 impl Done {
-    fn cost(self) -> u64 {
+    pub fn cost(self) -> u64 {
         self.effort + EXPANSION * self.expanded
     }
 }

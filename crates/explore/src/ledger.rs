@@ -120,6 +120,15 @@ impl<'c> Ledger<'c> {
         self.waiting.ready(&self.store)
     }
 
+    /// What an expansion costs, on average.
+    pub fn cost_of_one(&self) -> u64 {
+        self.done().cost() / self.expanded.max(1) + 1
+    }
+
+    fn done(&self) -> Done {
+        Done { expanded: self.expanded, effort: self.effort }
+    }
+
     /// Whether limits are checked during the next `expansions`.
     pub fn check_due(&self, expansions: usize) -> bool {
         (self.expanded + expansions as u64).next_multiple_of(CHECK_EVERY)
@@ -251,7 +260,7 @@ impl<'c> Ledger<'c> {
 
     /// A pause, at a moment that does not depend on the number of workers.
     fn hunt(&mut self) {
-        let done = Done { expanded: self.expanded, effort: self.effort };
+        let done = self.done();
         let caught = self.aside.as_mut().and_then(|aside| aside.pause(done, self.control));
         if let Some(path) = caught {
             self.first_violation = Some(CAUGHT);

@@ -28,8 +28,10 @@ const BLOCKS_PER_WORKER: usize = 4;
 const BLOCK_STATES: usize = 256;
 /// At most so many blocks of states waiting are expanded by the calling thread, if no block is under way.
 const FEW_BLOCKS: usize = 2;
-/// A block under way is not joined by one of less than this part of a block.
-const SMALL_PART: usize = 4;
+/// Fewer are handed out if they cost as much as this ([`System::effort`]): a few milliseconds.
+const WORTH: u64 = 200_000;
+/// While blocks are under way, none is added unless this part of what is handed out at all waits.
+const SMALL_PART: usize = 8;
 /// Limits are checked at least this often while workers are busy.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -154,8 +156,8 @@ impl Crew {
         search: &Search,
         own: &Mutex<&mut S>,
     ) -> Result<(), Panic> {
-        let few = FEW_BLOCKS * self.block_states;
         while !ledger.over() {
+            let few = self.few(ledger);
             if self.sent == self.entered && ledger.ready() <= few {
                 search::run(&mut **own.lock().expect(IDLE), search, ledger, few);
             }
@@ -172,11 +174,18 @@ impl Crew {
         Ok(())
     }
 
+    /// So many states waiting are not worth handing out.
+    fn few(&self, ledger: &Ledger<'_>) -> usize {
+        let worth = (WORTH / ledger.cost_of_one()) as usize;
+        worth.clamp(1, FEW_BLOCKS * self.block_states)
+    }
+
     /// Keeps the workers busy. Blocks are smaller while the frontier is small, so that each worker gets one.
     fn send_blocks(&mut self, ledger: &mut Ledger<'_>, search: &Search) {
         let workers = self.bytes.len();
         let most = (BLOCKS_PER_WORKER * workers) as u64;
-        let least = |under_way: u64| if under_way == 0 { 0 } else { self.block_states / SMALL_PART };
+        let small = self.few(ledger) / SMALL_PART;
+        let least = |under_way: u64| if under_way == 0 { 0 } else { small };
         while self.sent - self.entered < most && ledger.ready() > least(self.sent - self.entered) {
             let size = (ledger.ready() / (2 * workers)).clamp(1, self.block_states);
             let shape = search.store.shape();

@@ -92,8 +92,8 @@ pub fn search(module: &Arc<Module>, question: Question, reduction: &str, cap: u6
     let explore_all = question.explores_all();
     // The simple store is the fast one here; the usual reductions come with the usual store.
     let store = if reduction == "all" { StoreKind::Tree } else { StoreKind::Flat };
-    // Random programs are too small for the usual hunt.
-    let hunt = Hunt { attempts: if reduction == "all" { 300 } else { 0 }, after: 8 };
+    // Walks could catch what the search misses.
+    let hunt = Hunt::attempts(0);
     let search = Search { explore_all, few_switches: false, store, hunt, ..Search::default() };
     let run = catch_unwind(AssertUnwindSafe(|| run(module, &options, &search, &limited(cap))));
     let run = run.map_err(|_| broken(format!("{question:?}: an invariant is broken")))?;
@@ -154,8 +154,9 @@ impl Found {
 /// It has not.
 pub fn replayed(module: &Arc<Module>, question: Question, cap: u64) -> Result<(), Difference> {
     let options = Options::new(question.properties());
-    let answered =
-        catch_unwind(AssertUnwindSafe(|| confirmed(module, &options, &Search::default(), &limited(cap))));
+    // Random programs are too small for the usual hunt.
+    let search = Search { hunt: Hunt { attempts: 300, after: 8 }, ..Search::default() };
+    let answered = catch_unwind(AssertUnwindSafe(|| confirmed(module, &options, &search, &limited(cap))));
     let why = match answered {
         Err(_) => "an invariant is broken".into(),
         Ok(Err(why)) => why,
