@@ -267,7 +267,6 @@ void __tw_raise_abort(void) {
 
 int pthread_kill(pthread_t id, int signal) {
     struct tw_thread *t = __tw_find(id);
-    if (!t && signal == 0) return ESRCH;
     if (!t || (t->ended && t->detached)) {
         __tw_misuse("pthread_kill", "there is no such thread, or it has been joined or detached already");
         return ESRCH;

@@ -24,9 +24,11 @@ impl Step<'_> {
         if let Some(object) = self.machine.memory.get(address.object) {
             let object = *object;
             if self.is_visible(&object, how.write) {
+                let effect = self.traits.effect || how.write;
                 if self.access_must_pause(address, bytes, &object) {
                     return Ok(None);
                 }
+                self.traits.effect = effect;
                 if !self.pending.is_empty() {
                     self.race(address, bytes, how)?;
                 }
@@ -42,6 +44,17 @@ impl Step<'_> {
             return Ok(Some(Place::State(address.object, address.bits as u32)));
         }
         self.reach_constant(address, bytes, how, what).map(Some)
+    }
+
+    /// Where an update goes that commutes with all that others may do there; nothing if others can tell, or if it is wrong.
+    pub(crate) fn unnoticed_update(&mut self, address: Slot, bytes: u64, kind: u8) -> Option<Place> {
+        let object = self.machine.memory.get(address.object).filter(|_| !address.is_undefined())?;
+        let fits = object.alive && address.bits.saturating_add(bytes) <= u64::from(object.size);
+        if object.notices_update(kind) || !fits || object.kind == Kind::Constant {
+            return None;
+        }
+        self.traits.hidden += 1;
+        Some(Place::State(address.object, address.bits as u32))
     }
 
     /// Why something that is undefined or holds parts of an address cannot be used as one.

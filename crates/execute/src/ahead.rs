@@ -13,7 +13,7 @@
 use crate::activation::Activation;
 use crate::code::{Extra, FuncCode, Inst, Program};
 use crate::fault::{Fault, planted};
-use crate::machine::Status;
+use crate::machine::{Status, Thread};
 use crate::memory::{Kind, Object};
 use crate::step::Step;
 use crate::value::{Slot, wraps};
@@ -48,7 +48,9 @@ impl Step<'_> {
         }
         let target =
             self.machine.threads.iter_mut().find(|t| t.record == record && t.status == Status::Alive);
-        let Some(target) = target.filter(|t| t.joiner == 0) else { return false };
+        // The record of the first thread is a global variable: it is never dead.
+        let own_object = |t: &&mut Thread| t.record.object != cx.program.main_record;
+        let Some(target) = target.filter(|t| t.joiner == 0).filter(own_object) else { return false };
         target.joiner = own;
         let begin = if self.ahead.joined { self.ahead.begin } else { self.region.begin };
         self.ahead = Ahead { joined: true, begin, jumped: false };

@@ -16,7 +16,7 @@ use crate::fault::{Fault, planted};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::{Kind, Object};
 use crate::pack::{Map, pack_private};
-use crate::reachable::live;
+use crate::reachable::{kept, may_lose};
 use std::cmp::Ordering;
 use tw_ir::{Family, Identities};
 
@@ -40,6 +40,8 @@ pub struct Numbering {
     pub lost: bool,
     /// Some object has another number than before.
     pub moved: bool,
+    /// There is memory that may be lost.
+    heap: bool,
     work: Vec<u32>,
     left: Vec<u32>,
     contents: Vec<(u32, Vec<u8>)>,
@@ -83,6 +85,7 @@ impl Numbering {
         self.order.clear();
         self.threads.clear();
         (self.lost, self.has_dead) = (false, false);
+        self.heap = may_lose(program, machine);
         self.hidden.clear();
         if identities == Identities::References && exchange {
             self.hide(machine);
@@ -212,7 +215,7 @@ impl Numbering {
             if !planted(Fault::LocalsLeftOut) {
                 frame.objects.iter().for_each(|object| self.root(machine, *object));
             }
-            for slot in live(code, frame.pc, i == top) {
+            for slot in kept(code, frame.pc, i == top, self.heap) {
                 self.root(machine, thread.stack[frame.base as usize + *slot as usize].object);
             }
         }

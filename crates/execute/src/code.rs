@@ -39,6 +39,8 @@ pub struct Program {
     pub main_record: u32,
     /// Whether threads may be cancelled.
     pub cancels: bool,
+    /// Lost memory is asked for: variables keep what they point to.
+    pub leaks: bool,
     /// Objects without a definition, with their names.
     pub undefined: Vec<(u32, String)>,
     /// Thread-local globals, in the order of their instances.
@@ -86,6 +88,10 @@ pub struct FuncCode {
     pub live_before: Vec<(u32, u32)>,
     /// Per instruction: the slots that are live while a call that it makes is active.
     pub live_across: Vec<(u32, u32)>,
+    /// Per instruction: the slots that are part of a state before it while there is memory of the heap that may be lost.
+    pub kept_before: Vec<(u32, u32)>,
+    /// The same while a call that it makes is active.
+    pub kept_across: Vec<(u32, u32)>,
     /// Storage of the live sets.
     pub live_slots: Vec<u16>,
     /// Jumps.
@@ -186,6 +192,8 @@ pub enum Extra {
     },
     /// Atomic read-modify-write.
     Update {
+        /// Its kind, if it commutes with updates of this kind: the old value is not needed.
+        commutes: u8,
         /// Old value.
         dest: u32,
         /// Operation.

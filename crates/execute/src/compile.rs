@@ -5,12 +5,13 @@ use crate::code::{
     CONSTANT, CallCode, EdgeCode, Extra, FuncCode, Inst, NONE, Param, Program, Src, TrapCode, is_wide,
 };
 use crate::liveness::{self, Liveness};
+use crate::needed::{kind_of_update, needed};
 use crate::promote::Promotion;
 use crate::residue::MOST;
 use crate::value::{ALIGNED, Slot, mask};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use tw_index::Id;
+use tw_index::{BitSet, Id};
 use tw_ir::{
     Body, Callee, Cast, Edge, Function, InstrKind, Module, Operand, Origin, Reg, Symbol, Type, UnaryOp,
 };
@@ -48,6 +49,7 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
     let main = module.globals.enumerate().find(|(_, g)| g.name == tw_ir::trap::MAIN_RECORD);
     let main_record = main.map_or(0, |(id, _)| global_objects[id.index()]);
     let mut program = Program {
+        leaks,
         undefined,
         aligned,
         module: module.clone(),
@@ -75,12 +77,15 @@ pub fn compile(module: &Arc<Module>, promote: bool, leaks: bool) -> Program {
                 Promotion::none()
             };
             let liveness = liveness::analyse(body, &function.params, &promotion, leaks);
+            let live = leaks.then(|| liveness::analyse(body, &function.params, &promotion, false));
             let mut compiler = Compiler {
                 program: &mut program,
                 pool: &mut pool,
                 body,
                 promotion: &promotion,
                 liveness: &liveness,
+                live: live.as_ref().unwrap_or(&liveness),
+                needed: needed(body, &promotion),
                 starts: block_starts(body),
                 code: empty(function),
             };
@@ -113,6 +118,8 @@ fn empty(function: &Function) -> FuncCode {
         atomic: function.atomic,
         live_before: Vec::new(),
         live_across: Vec::new(),
+        kept_before: Vec::new(),
+        kept_across: Vec::new(),
         live_slots: Vec::new(),
         edges: Vec::new(),
         calls: Vec::new(),
@@ -155,6 +162,9 @@ struct Compiler<'a> {
     body: &'a Body,
     promotion: &'a Promotion,
     liveness: &'a Liveness,
+    /// Without what leaks keep alive.
+    live: &'a Liveness,
+    needed: BitSet,
     starts: Vec<u32>,
     code: FuncCode,
 }
@@ -172,8 +182,9 @@ impl Compiler<'_> {
             }
         }
         let mut known = FxHashMap::default();
-        let before = self.liveness.before.iter().map(|live| self.slots_of(live)).collect::<Vec<_>>();
-        let across = self.liveness.across.iter().map(|live| self.slots_of(live)).collect::<Vec<_>>();
+        let slots_of = |all: &[Vec<u32>]| all.iter().map(|live| self.slots_of(live)).collect::<Vec<_>>();
+        let (before, across) = (slots_of(&self.live.before), slots_of(&self.live.across));
+        let kept = (slots_of(&self.liveness.before), slots_of(&self.liveness.across));
         let mut place = |slots: Vec<u16>, pool: &mut Vec<u16>| {
             *known.entry(slots).or_insert_with_key(|slots| {
                 let start = pool.len() as u32;
@@ -183,6 +194,8 @@ impl Compiler<'_> {
         };
         self.code.live_before = before.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
         self.code.live_across = across.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
+        self.code.kept_before = kept.0.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
+        self.code.kept_across = kept.1.into_iter().map(|s| place(s, &mut self.code.live_slots)).collect();
     }
 
     /// The instruction, noting the assertions that it decides.
@@ -422,8 +435,9 @@ impl Compiler<'_> {
             }
             InstrKind::AtomicUpdate { dest, op, address, value, order } => {
                 let ty = self.ty(*value);
+                let commutes = if self.needed.contains(dest.index()) { 0 } else { kind_of_update(*op, ty) };
                 let (dest, address, value) = (self.dest(*dest), self.src(*address), self.src(*value));
-                self.extra(Extra::Update { dest, op: *op, address, value, ty, order: *order })
+                self.extra(Extra::Update { commutes, dest, op: *op, address, value, ty, order: *order })
             }
             InstrKind::CompareExchange {
                 old,

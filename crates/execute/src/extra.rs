@@ -3,6 +3,7 @@
 use crate::activation::Activation;
 use crate::code::{Extra, NONE};
 use crate::compute::{aligned, convert};
+use crate::fault::{Fault, planted};
 use crate::float;
 use crate::memory::narrow;
 use crate::step::{End, Flow, How, Meaning, Step};
@@ -52,7 +53,8 @@ impl Step<'_> {
                     let bytes =
                         i128::from(signed(index.bits, width)) * i128::from(*scale) + i128::from(*offset);
                     let exact = i128::from(signed(pointer.bits, width)) + bytes;
-                    if i128::from(signed(exact as u64, width)) != exact {
+                    let fits = i128::from(signed(exact as u64, width)) == exact;
+                    if !fits && !planted(Fault::WrappingIndexAllowed) {
                         return Err(bad_access("the computation of an address wraps around"));
                     }
                     self.moved(pointer, bytes as u64)?
@@ -74,13 +76,16 @@ impl Step<'_> {
                     return Ok(self.paused());
                 }
             }
-            Extra::Update { dest, op, address, value, ty, order } => {
+            Extra::Update { commutes, dest, op, address, value, ty, order } => {
                 let (address, value, bytes) = (get!(*address), get!(*value), ty.bytes(pointer_bytes));
                 self.ordered(Some(*order), code);
                 let how = How { write: true, atomic: true };
-                let Some(place) = self.reach(address, u64::from(bytes), how, "an atomic update")? else {
-                    return Ok(self.paused());
+                let unnoticed = self.unnoticed_update(address, u64::from(bytes), *commutes);
+                let reached = match unnoticed {
+                    Some(place) => Some(place),
+                    None => self.reach(address, u64::from(bytes), how, "an atomic update")?,
                 };
+                let Some(place) = reached else { return Ok(self.paused()) };
                 if bytes > 8 {
                     return Err(Stop::unsupported("an atomic update of more than 64 bits"));
                 }

@@ -75,6 +75,16 @@ tw_index::faults! {
     UnprotectedIgnored,
     /// Sections: locks of one array, or of objects of one size, are taken for one.
     LocksTakenForOne,
+    /// Updates: the old value of an atomic update is taken to be of no use.
+    OldValuesForgotten,
+    /// Updates: updates of all kinds are taken to commute.
+    OtherUpdatesCommute,
+    /// Reach: who waits for one thread is taken to wait for all.
+    WaitingForAll,
+    /// Leaks: variables that nobody reads any more keep no memory.
+    DeadVariablesLose,
+    /// Steps: memory that a step has lost before a failing assumption is not missed.
+    LossBeforeAssumption,
     /// Steps: a step that exits is not undone.
     ExitNotUndone,
     /// Steps: a step that blocks is not undone.
@@ -109,6 +119,8 @@ tw_index::faults! {
     GrowsDefined,
     /// Memory orders: weaker atomics of the user are taken for seq_cst.
     WeakAtomicsIgnored,
+    /// Memory: an index whose address wraps around is allowed.
+    WrappingIndexAllowed,
     /// Arithmetic: an undefined divisor is allowed.
     UndefinedDivisorAllowed,
     /// Properties: a violation of one part of `memory` is taken for one of the part that was asked for.

@@ -9,10 +9,13 @@
 
 use crate::code::Program;
 use crate::fault::{Fault, planted};
+use crate::needed::{kind_of_update, needed};
+use crate::promote::Promotion;
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use tw_index::{BitSet, Id};
-use tw_ir::{Body, Callee, InstrKind, Module, Operand, Origin, Predicate, Reg, Symbol, Trap, Type};
+use tw_ir::{Body, Callee, InstrKind, Module, Operand, Origin, Predicate, Reg, Symbol, Trap, Type, UpdateOp};
 
 /// What a piece of code may touch by name.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -23,6 +26,8 @@ pub struct Mentions {
     pub writes: BitSet,
     /// Objects whose address may end up anywhere.
     pub addresses: BitSet,
+    /// Objects that are changed by atomic updates whose old value nobody needs, with the kinds of these.
+    pub updates: BTreeMap<usize, u8>,
     /// Functions whose address may end up anywhere.
     pub functions: BitSet,
     /// Memory of `malloc` may be freed.
@@ -47,6 +52,11 @@ impl Mentions {
         self.creates |= other.creates;
         self.ends |= other.ends;
         let mut new = before != self.flags();
+        for (position, kinds) in &other.updates {
+            let known = self.updates.entry(*position).or_default();
+            new |= *known | kinds != *known;
+            *known |= kinds;
+        }
         new |= self.reads.union_with(&other.reads);
         new |= self.writes.union_with(&other.writes);
         new |= self.addresses.union_with(&other.addresses);
@@ -59,9 +69,11 @@ impl Mentions {
 }
 
 /// How a value is used: bits.
-const READ: u8 = 1;
-const WRITE: u8 = 2;
-const ESCAPE: u8 = 4;
+const READ: u16 = 1;
+const WRITE: u16 = 2;
+/// From here on: changed by updates of each kind whose old values nobody needs.
+const UPDATES: u32 = 8;
+const ESCAPE: u16 = 4;
 
 /// The mentions of one function, by place.
 struct Places {
@@ -99,7 +111,7 @@ impl Future {
             .map(|function| {
                 let (mut own, mut callees) = (Mentions::default(), Vec::new());
                 if let Some(body) = &function.body {
-                    let classes = classes(body);
+                    let classes = classes(body, program.pointer_bytes);
                     let reached = reached_blocks(module, body);
                     let blocks = body.blocks.iter().zip(&reached).filter(|(_, reached)| **reached);
                     for instr in blocks.flat_map(|(b, _)| &b.instrs) {
@@ -159,7 +171,7 @@ impl Future {
     fn analyse(&self, program: &Program, function: usize) -> Places {
         let module = &program.module;
         let body = module.functions.as_slice()[function].body.as_ref().expect("frames run code");
-        let classes = classes(body);
+        let classes = classes(body, program.pointer_bytes);
         let blocks = body.blocks.as_slice();
         let own = |kind: &InstrKind, all: &mut Mentions| {
             mention(program, &self.constants, &classes, kind, all);
@@ -379,8 +391,14 @@ fn object_of(program: &Program, symbol: Symbol) -> u32 {
 }
 
 /// Adds what an instruction names.
-fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &InstrKind, all: &mut Mentions) {
-    let mut used = |operand: Operand, class: u8| {
+fn mention(
+    program: &Program,
+    constants: &[Mentions],
+    classes: &Classes<'_>,
+    kind: &InstrKind,
+    all: &mut Mentions,
+) {
+    let mut used = |operand: Operand, class: u16| {
         let Operand::Address(symbol, _) = operand else { return };
         let object = object_of(program, symbol);
         if class == 0 || object == 0 {
@@ -391,6 +409,9 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
             return;
         }
         let position = (object - program.first_state_object) as usize;
+        if class >> UPDATES != 0 {
+            *all.updates.entry(position).or_default() |= (class >> UPDATES) as u8;
+        }
         if class & ESCAPE != 0 {
             all.addresses.insert(position);
         }
@@ -412,21 +433,44 @@ fn mention(program: &Program, constants: &[Mentions], classes: &[u8], kind: &Ins
 }
 
 /// How each register is used: whether an address in it is read, written, or goes elsewhere.
-fn classes(body: &Body) -> Vec<u8> {
-    let mut classes = vec![0u8; body.regs.len()];
+struct Classes<'b> {
+    body: &'b Body,
+    registers: Vec<u16>,
+    needed: BitSet,
+}
+
+impl Classes<'_> {
+    /// How an update uses the address.
+    fn of_update(&self, dest: Reg, op: UpdateOp) -> u16 {
+        let kind = kind_of_update(op, self.body.regs[dest].ty);
+        if kind == 0 || self.needed.contains(dest.index()) {
+            READ | WRITE
+        } else {
+            u16::from(kind) << UPDATES
+        }
+    }
+}
+
+fn classes(body: &Body, pointer_bytes: u32) -> Classes<'_> {
+    // Functions to which control may jump keep their variables in memory.
+    let promotion =
+        if body.is_jumped_to() { Promotion::none() } else { Promotion::find(body, pointer_bytes) };
+    let (registers, needed) = (vec![0u16; body.regs.len()], needed(body, &promotion));
+    let mut classes = Classes { body, registers, needed };
     let mut changed = true;
     while changed {
         changed = false;
         for instr in body.blocks.iter().flat_map(|b| &b.instrs).rev() {
-            let mut found: SmallVec<[(usize, u8); 4]> = SmallVec::new();
+            let mut found: SmallVec<[(usize, u16); 4]> = SmallVec::new();
             uses(&instr.kind, &classes, &mut |operand, class| {
                 if let Operand::Reg(register) = operand {
                     found.push((register.index(), class));
                 }
             });
             for (register, class) in found {
-                changed |= classes[register] | class != classes[register];
-                classes[register] |= class;
+                let known = &mut classes.registers[register];
+                changed |= *known | class != *known;
+                *known |= class;
             }
         }
     }
@@ -434,8 +478,8 @@ fn classes(body: &Body) -> Vec<u8> {
 }
 
 /// Visits the operands with the way in which an address in them would be used.
-fn uses(kind: &InstrKind, classes: &[u8], visit: &mut dyn FnMut(Operand, u8)) {
-    let class = |register: Reg| classes[register.index()];
+fn uses(kind: &InstrKind, classes: &Classes<'_>, visit: &mut dyn FnMut(Operand, u16)) {
+    let class = |register: Reg| classes.registers[register.index()];
     match kind {
         InstrKind::Load { address, .. } => visit(*address, READ),
         InstrKind::EndLife { object, .. } => visit(*object, WRITE),
@@ -443,8 +487,8 @@ fn uses(kind: &InstrKind, classes: &[u8], visit: &mut dyn FnMut(Operand, u8)) {
             visit(*address, WRITE);
             visit(*value, ESCAPE);
         }
-        InstrKind::AtomicUpdate { value, address, .. } => {
-            visit(*address, READ | WRITE);
+        InstrKind::AtomicUpdate { dest, op, value, address, .. } => {
+            visit(*address, classes.of_update(*dest, *op));
             visit(*value, ESCAPE);
         }
         InstrKind::CompareExchange { address, expected, new, .. } => {

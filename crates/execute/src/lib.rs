@@ -37,6 +37,7 @@ mod learning;
 mod liveness;
 mod machine;
 mod memory;
+mod needed;
 mod once;
 mod options;
 mod pack;

@@ -69,6 +69,8 @@ pub struct Object {
     pub read: bool,
     /// Whether a thread other than the running one may write it or end its life.
     pub written: bool,
+    /// Kinds of atomic updates without a needed result by which threads other than the running one may change it.
+    pub updates: u8,
     /// Bytes.
     pub size: u32,
     /// Position of its bytes.
@@ -139,7 +141,13 @@ impl Object {
         if write && planted(Fault::WritesInvisible) || !write && planted(Fault::ReadsInvisible) {
             return false;
         }
-        self.written || (write && self.read)
+        self.written || self.updates != 0 || (write && self.read)
+    }
+
+    /// Whether other threads can tell when it is changed by an update of this kind: if they do more than that themselves.
+    pub fn notices_update(&self, kind: u8) -> bool {
+        let others = if planted(Fault::OtherUpdatesCommute) { 0 } else { self.updates & !kind };
+        kind == 0 || self.read || self.written || others != 0
     }
 }
 
@@ -163,8 +171,18 @@ impl Memory {
         };
         let (read, written) = (self.open, self.open);
         let family = Family::default();
-        let object =
-            Object { kind, family, alive: true, read, written, size, data, undef, addresses: ABSENT };
+        let object = Object {
+            kind,
+            family,
+            alive: true,
+            read,
+            written,
+            updates: 0,
+            size,
+            data,
+            undef,
+            addresses: ABSENT,
+        };
         let position = (self.free_hint as usize..self.objects.len())
             .find(|i| self.objects[*i].kind == Kind::Free)
             .unwrap_or(self.objects.len());

@@ -10,7 +10,7 @@ use crate::fragment::{Fragment, Piece};
 use crate::jump::Mark;
 use crate::machine::{Frame, Held, Machine, Status, Thread, WaitsAt};
 use crate::memory::{ABSENT, Kind, Memory, Object};
-use crate::reachable::live;
+use crate::reachable::{kept, may_lose};
 use crate::value::Slot;
 use smallvec::SmallVec;
 use tw_ir::{Family, Hold, Waiting};
@@ -34,7 +34,8 @@ pub fn pack(
     let decided = u8::from(!order.is_empty()) << 2
         | u8::from(!residues.is_empty()) << 3
         | u8::from(!marks.is_empty()) << 4
-        | u8::from(machine.skipped) << 5;
+        | u8::from(machine.skipped) << 5
+        | u8::from(may_lose(program, machine)) << 6;
     out.push(u8::from(machine.ended) | u8::from(lost) << 1 | decided);
     if machine.ended {
         out[start] = 1;
@@ -180,6 +181,7 @@ pub(crate) fn pack_private(
 }
 
 fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>, out: &mut Vec<u8>) {
+    let heap = may_lose(program, machine);
     let thread = &machine.threads[thread];
     let holds = packed_holds(machine, thread, map);
     let waits = Some(thread.waits).filter(|w| w.state != Waiting::Awake && is_kept(machine, map, w.object));
@@ -220,7 +222,7 @@ fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>
             let object = if frame.variadic == 0 { 0 } else { map.object(frame.variadic) };
             number(out, u64::from(object));
         }
-        for live in live(code, frame.pc, i == top) {
+        for live in kept(code, frame.pc, i == top, heap) {
             map.slot(out, thread.stack[frame.base as usize + *live as usize]);
         }
     }
@@ -350,6 +352,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     machine.ended = head & 1 != 0;
     machine.lost = head & 2 != 0;
     machine.skipped = head & 32 != 0;
+    let heap = head & 64 != 0;
     let memory = &mut machine.memory;
     memory.objects.clear();
     if machine.ended {
@@ -393,7 +396,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     }
     machine.threads.resize_with(threads, Thread::default);
     for thread in &mut machine.threads {
-        reader.thread(program, thread);
+        reader.thread(program, thread, heap);
     }
     for _ in globals..objects {
         let object = reader.object(&mut machine.memory);
@@ -451,7 +454,7 @@ impl Reader<'_> {
         }
     }
 
-    fn thread(&mut self, program: &Program, thread: &mut Thread) {
+    fn thread(&mut self, program: &Program, thread: &mut Thread, heap: bool) {
         let head = self.byte();
         thread.status = match head & 3 {
             0 => Status::Ended,
@@ -499,7 +502,7 @@ impl Reader<'_> {
             let variadic = if code.variadic { self.number() as u32 } else { 0 };
             let base = thread.stack.len();
             thread.stack.resize(base + code.slots as usize, Slot::default());
-            for live in live(code, pc, i + 1 == frames) {
+            for live in kept(code, pc, i + 1 == frames, heap) {
                 thread.stack[base + *live as usize] = self.slot();
             }
             thread.frames.push(Frame { function, pc, base: base as u32, atomic, objects, variadic });
@@ -524,6 +527,7 @@ impl Reader<'_> {
             alive: flags & ALIVE != 0,
             read: false,
             written: false,
+            updates: 0,
             size: 0,
             data: memory.data.len() as u32,
             undef: ABSENT,
@@ -585,6 +589,7 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Map, Reader, pack_object, slot};
+    use crate::canonical::DEAD;
     use crate::memory::{Kind, Memory};
     use crate::value::Slot;
 

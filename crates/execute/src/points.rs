@@ -7,6 +7,7 @@ use crate::activation::Activation;
 use crate::code::Inst;
 use crate::fault::{Fault, planted};
 use crate::machine::Status;
+use crate::memory::Kind;
 use crate::reduction::Points;
 use crate::step::{Blocked, End, Flow, Step};
 use crate::stop::Stop;
@@ -45,11 +46,19 @@ impl Step<'_> {
             End::Paused | End::Stopped(Stop::CutShort) => false,
             End::Exited => !planted(Fault::ExitNotUndone),
             End::Blocked(..) => !planted(Fault::BlockNotUndone),
-            End::Discarded => !planted(Fault::AssumptionNotUndone),
+            End::Discarded => !planted(Fault::AssumptionNotUndone) && !self.is_doomed(),
             End::Stopped(Stop::Unsupported(_)) => !planted(Fault::UnsupportedNotUndone),
             End::Stopped(Stop::Breach(_)) => !planted(Fault::ViolationNotUndone),
         };
         (undone && begin > 0).then_some(begin)
+    }
+
+    /// Whether a step that fails an assumption is dropped as a whole: it has done nothing that others notice, so what they do after
+    /// it they can do before it as well.
+    fn is_doomed(&self) -> bool {
+        let leaks = self.cx.program.leaks && !planted(Fault::LossBeforeAssumption);
+        let heap = || self.machine.memory.objects.iter().any(|o| o.kind == Kind::Heap);
+        self.cx.options.reductions.stores && !self.traits.effect && !self.ahead.joined && !(leaks && heap())
     }
 
     /// Whether the instruction at hand is executed although the limit is reached: threads were joined ahead.
@@ -161,7 +170,7 @@ impl Step<'_> {
         let pauses = !goes_on && self.count > 1;
         // What has not been done cannot be noticed.
         if !pauses {
-            self.traits.visible = true;
+            (self.traits.visible, self.traits.effect) = (true, true);
             self.commits();
         }
         pauses
@@ -186,9 +195,10 @@ impl Step<'_> {
             // What came before is a region of its own, unless a section of the program goes on.
             self.region.open |= pauses && !section;
             self.traits.visible |= !pauses;
+            self.traits.effect |= !pauses;
             return pauses;
         }
-        self.traits.visible = true;
+        (self.traits.visible, self.traits.effect) = (true, true);
         self.commits();
         self.region.open = true;
         self.region.begin = self.count - 1;
@@ -217,7 +227,7 @@ impl Step<'_> {
     pub(crate) fn no_longer_alone(&mut self) {
         self.alone = false;
         self.created += 1;
-        self.traits.created = true;
+        (self.traits.created, self.traits.effect) = (true, true);
         self.commits_by_creation();
         self.longest = LONGEST_STEP_AMONG_OTHERS;
         self.region.open = self.region.atomic;

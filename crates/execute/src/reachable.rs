@@ -1,6 +1,7 @@
 //! What pointers still refer to: dead objects that may be forgotten, memory that was lost.
 
 use crate::code::{FuncCode, Program};
+use crate::fault::{Fault, planted};
 use crate::fragment::Piece;
 use crate::machine::Machine;
 use crate::memory::{Kind, Memory, Object};
@@ -35,6 +36,8 @@ fn for_each_root(
     running: Option<(usize, &[Slot], u32)>,
     visit: &mut dyn FnMut(usize, Slot),
 ) {
+    // In the middle of a step no variable has been forgotten yet.
+    let heap = if running.is_some() { program.leaks } else { may_lose(program, machine) };
     for (number, thread) in machine.threads.iter().enumerate() {
         visit(number, thread.record);
         let (stack, top_pc) = match running {
@@ -47,8 +50,8 @@ fn for_each_root(
             let pc = if i == top { top_pc.unwrap_or(frame.pc) } else { frame.pc };
             // In the middle of a step, arguments of the instruction at hand still count.
             let both = i == top && top_pc.is_some();
-            for slot in live(code, pc, i == top).iter().chain(if both { live(code, pc, false) } else { &[] })
-            {
+            let across = if both { kept(code, pc, false, heap) } else { &[] };
+            for slot in kept(code, pc, i == top, heap).iter().chain(across) {
                 if let Some(slot) = stack.get(frame.base as usize + *slot as usize) {
                     visit(number, *slot);
                 }
@@ -61,6 +64,22 @@ fn for_each_root(
 pub fn live(code: &FuncCode, pc: u32, top: bool) -> &[u16] {
     let (start, end) = if top { code.live_before[pc as usize] } else { code.live_across[pc as usize] };
     &code.live_slots[start as usize..end as usize]
+}
+
+/// Slots of a frame that are part of a state: with memory of the heap (`heap`), also those that nobody reads any more and that
+/// may lead there.
+pub fn kept(code: &FuncCode, pc: u32, top: bool, heap: bool) -> &[u16] {
+    if !heap {
+        return live(code, pc, top);
+    }
+    let (start, end) = if top { code.kept_before[pc as usize] } else { code.kept_across[pc as usize] };
+    &code.live_slots[start as usize..end as usize]
+}
+
+/// Whether there is memory that may be lost, and somebody asks.
+pub fn may_lose(program: &Program, machine: &Machine) -> bool {
+    let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
+    program.leaks && machine.memory.objects.iter().any(heap) && !planted(Fault::DeadVariablesLose)
 }
 
 /// Forgets dead objects to which nothing refers.

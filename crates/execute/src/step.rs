@@ -217,6 +217,8 @@ pub struct Step<'a> {
 pub struct Traits {
     /// Another thread may notice something of it.
     pub visible: bool,
+    /// Not only by what it has read.
+    pub effect: bool,
     /// It jumped backwards.
     pub looped: bool,
     /// It created a thread.

@@ -35,6 +35,8 @@ struct Reach {
     running: bool,
     read: Vec<u64>,
     written: Vec<u64>,
+    /// Positions, with kinds of updates.
+    updated: Vec<(u32, u8)>,
     functions: Vec<u64>,
     frees: bool,
     records: bool,
@@ -91,6 +93,7 @@ impl Visibility {
                     bits.clear();
                     bits.resize(words, 0);
                 }
+                reach.updated.clear();
                 (reach.frees, reach.records, reach.joins) = (false, false, false);
                 (reach.creates, reach.ends) = (false, false);
                 let (work, children) = (&mut self.work, &mut self.children);
@@ -116,11 +119,22 @@ impl Visibility {
         let Machine { memory, threads, .. } = machine;
         let own = threads[thread].record.object.wrapping_sub(memory.first) as usize;
         let peeks = self.reach.get(thread).filter(|r| r.running).map_or(self.peeks, |r| r.records);
-        memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (false, false));
+        memory.objects.iter_mut().for_each(|o| (o.read, o.written, o.updates) = (false, false, 0));
         for (number, reach) in self.reach.iter().enumerate() {
             if number == thread || !reach.running {
                 others.all_end &= number == thread || threads[number].status == Status::Ended;
                 continue;
+            }
+            // Who waits for the thread does nothing before it has ended.
+            let waits = is_joined_by(&threads[thread], &threads[number]);
+            if waits
+                || planted(Fault::WaitingForAll) && threads.iter().any(|t| is_joined_by(t, &threads[number]))
+            {
+                others.all_end = false;
+                continue;
+            }
+            for (position, kinds) in &reach.updated {
+                memory.objects[*position as usize].updates |= kinds;
             }
             others.free |= reach.frees;
             others.create |= reach.creates;
@@ -151,6 +165,10 @@ impl Visibility {
         }
         others
     }
+}
+
+fn is_joined_by(thread: &Thread, joiner: &Thread) -> bool {
+    thread.joiner != 0 && thread.joiner == joiner.record.object
 }
 
 /// The record of an ended thread is noticed by everybody who may join it; the end of a thread by nobody: who joins it waits.
@@ -275,6 +293,9 @@ impl Tracer<'_> {
     fn mentions(&mut self, mentions: &Mentions) {
         for position in mentions.writes.iter().filter(|_| !planted(Fault::WritesForgotten)) {
             set(&mut self.reach.written, position);
+        }
+        for (position, kinds) in &mentions.updates {
+            self.reach.updated.push((*position as u32, *kinds));
         }
         for position in mentions.reads.iter() {
             if set(&mut self.reach.read, position) && !planted(Fault::ReadsNotFollowed) {

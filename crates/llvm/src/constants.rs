@@ -6,6 +6,7 @@
 //! and destructors write to them), of optimised code, about those that keep their place when they are declared again, and about members.
 
 use crate::arms::{Place, place};
+use crate::fault::{Fault, planted};
 use crate::ffi::{BlockRef, Value};
 use crate::function::{FunctionLowerer, declared_place};
 use crate::scopes::in_cycle;
@@ -27,7 +28,7 @@ struct Uses {
 impl FunctionLowerer<'_, '_> {
     /// Finds the instructions behind which a variable is a constant.
     pub(crate) fn find_constants(&mut self) {
-        if !self.scopes {
+        if !self.scopes || planted(Fault::ConstantsUnknown) {
             return;
         }
         let name = self.source.name();

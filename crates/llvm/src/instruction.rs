@@ -2,6 +2,7 @@
 //! `Unsupported` instruction.
 
 use crate::constant::GepStep;
+use crate::fault::{Fault, planted};
 use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::core::*;
@@ -158,7 +159,7 @@ impl FunctionLowerer<'_, '_> {
             LLVMSelect => {
                 let conds = self.operands(value.operand(0))?;
                 let (yes, no) = (self.operands(value.operand(1))?, self.operands(value.operand(2))?);
-                if let ([cond], true) = (&conds[..], self.scopes) {
+                if let ([cond], true) = (&conds[..], self.scopes && !planted(Fault::ConditionsUndecided)) {
                     self.decide(*cond);
                 }
                 let lanes = conds.into_iter().cycle().zip(yes.into_iter().zip(no));

@@ -17,6 +17,7 @@ mod constants;
 mod control;
 mod debug_info;
 mod debug_types;
+mod fault;
 mod ffi;
 mod folded;
 mod function;
@@ -37,6 +38,7 @@ mod words;
 mod world;
 
 pub use clang::precompile;
+pub use fault::FAULTS;
 pub use guard::abandon;
 
 use std::fmt;

@@ -1,6 +1,7 @@
 //! From inputs to one LLVM module: compile, parse, link, optimise, add the library models that are needed.
 
 use crate::clang::{self, Language, TempDir};
+use crate::fault::{Fault, planted};
 use crate::ffi::{self, Context, Value, c_string, take_message};
 use crate::{Failure, Request, async_calls, blocks, checks, folded, jumps, lives, world};
 use inkwell::llvm_sys::LLVMLinkage;
@@ -149,7 +150,9 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     if ffi::named_function(program.0, "main").is_none_or(Value::is_declaration) {
         return Err(Failure::Invalid("no function main in the program".to_owned()));
     }
-    world::announce_looks(program.0, &request.world);
+    if !planted(Fault::LooksUnannounced) {
+        world::announce_looks(program.0, &request.world);
+    }
     keep_atomic_functions(&context, program.0);
     async_calls::rewrite(&context, program.0);
     if request.opt > 0 {
@@ -165,7 +168,8 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
     unsafe { LLVMSetIsNewDbgInfoFormat(program.0, 0) };
     // Markers of code that was optimised elsewhere do not say where scopes end.
     let compiled_here = |input: &PathBuf| clang::language(input).is_ok_and(|l| l != Language::Llvm);
-    let scopes = request.opt == 0 && request.inputs.iter().all(compiled_here);
+    let scopes =
+        !planted(Fault::ScopesIgnored) && request.opt == 0 && request.inputs.iter().all(compiled_here);
     Ok(Linked { module: Some(program), scopes, own, context })
 }
 
@@ -182,7 +186,8 @@ impl Source<'_> {
     /// The module of this source or, if clang leaves something out that matters, the one of its rewritten text.
     fn made_visible(&self, module: Module, name: &str) -> Result<Module, Failure> {
         let folded = self.with_folded(&module, name);
-        let visible = self.language == Language::C && lives::needs_blocks(module.0);
+        let hidden = planted(Fault::BlocksInvisible) || self.language != Language::C;
+        let visible = !hidden && lives::needs_blocks(module.0);
         let text = match (&folded, visible) {
             (None, true) => clang::preprocess(self.request, self.temporary, self.input, self.language),
             _ => folded,
@@ -201,7 +206,7 @@ impl Source<'_> {
     /// The preprocessed text with undefined parts of initialisers that clang has evaluated, if there are some.
     fn with_folded(&self, module: &Module, name: &str) -> Option<String> {
         let source = std::fs::read_to_string(self.input).ok()?;
-        if !folded::has_parts(&source) {
+        if planted(Fault::FoldedForgotten) || !folded::has_parts(&source) {
             return None;
         }
         let text = clang::preprocess(self.request, self.temporary, self.input, self.language)?;

@@ -8,6 +8,7 @@
 //! Objects without a name that only one marked statement uses are temporary: they live as long as the statement is executed.
 
 use crate::blocks::{BEGIN, END, ENTER, INSIDE, LEAVE};
+use crate::fault::{Fault, planted};
 use crate::ffi::{self, BlockRef, Value};
 use crate::function::{FunctionLowerer, declared_place};
 use crate::scopes::has_scope;
@@ -104,6 +105,9 @@ impl Found {
             let list = if is_call(instruction, LEAVE) { open } else { statements };
             list.retain(|other| *other != block_number(instruction));
         } else if is_call(instruction, INSIDE) {
+            if planted(Fault::PlacesIgnored) {
+                return;
+            }
             let block = block_number(instruction);
             match open.iter().position(|other| *other == block) {
                 Some(position) => open.truncate(position + 1),

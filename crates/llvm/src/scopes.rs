@@ -5,6 +5,7 @@
 //! variable, and all of code that was optimised, lives as long as its function, and loses its value where it is declared. `llvm.stacksave` makes an empty object;
 //! `llvm.stackrestore` ends it with all that were made after it.
 
+use crate::fault::{Fault, planted};
 use crate::ffi::{BlockRef, Ty, Value};
 use crate::function::{FunctionLowerer, declared_place};
 use inkwell::llvm_sys::LLVMOpcode;
@@ -49,7 +50,8 @@ impl FunctionLowerer<'_, '_> {
     fn declared_again(&mut self, declaration: Value) -> Result<(), String> {
         let Some(variable) = declared_place(declaration).filter(|v| !has_scope(*v)) else { return Ok(()) };
         let block = BlockRef(unsafe { LLVMGetInstructionParent(declaration.0) });
-        if !self.module.debug.is_c(&self.source.name()) || !in_cycle(block) {
+        let kept = planted(Fault::DeclarationsKeepValues);
+        if kept || !self.module.debug.is_c(&self.source.name()) || !in_cycle(block) {
             return Ok(());
         }
         let ty = Ty(unsafe { LLVMGetAllocatedType(variable.0) });

@@ -10,6 +10,7 @@ use crate::threadwise::{
     Outcome, answered, check, command, counterexample, decided, document, ended, fixture, holds, rejected,
     run, scratch, text, unknown, write,
 };
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -171,7 +171,7 @@ pub static SETTINGS: &[Setting] = &[
         default: "por; for C all",
         languages: &[Boolean, Program],
         engines: BOUNDED,
-        help: "which interleavings are left out: none or por; for C words such as none, tau, tau+, access, heap, stores, future, lone, registers, paper (never TRUE), all",
+        help: "which interleavings are left out: none or por; for C words such as none, tau, tau+, access, heap, stores, future, lone, sections, registers, paper (never TRUE), all",
         ..REGULAR
     },
     Setting {

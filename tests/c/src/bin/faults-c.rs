@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]`: plants each known fault of the
-//! reductions and looks for the first test program whose verdict is wrong, and the first random program in which
-//! reductions differ.
+//! machine and of the front end, and looks for the first test program whose verdict is wrong, and for a fault of the machine the
+//! first random program in which reductions differ. With a fault of the front end the test programs are compiled again.
 //!
 //! Writes `bench/results/faults-c.txt`; fails if a fault is found by neither. With `--only` (one fault) or `--cases` (test
 //! programs whose names contain this) it tells every wrong verdict, makes random programs only if `--programs` is given,
@@ -12,14 +12,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
-use tw_execute::FAULTS;
 use tw_index::plant;
 use tw_ir::Module;
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, certify_module, check_module, load, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 12] = [
+const FOLDERS: [&str; 13] = [
+    "ahead/",
     "interleaving/",
     "jumps/",
     "lives/",
@@ -34,6 +34,11 @@ const FOLDERS: [&str; 12] = [
     "c11/",
 ];
 
+/// All faults: of the machine, of the interpreter's exploration, of the front end.
+fn faults() -> impl Iterator<Item = &'static str> {
+    tw_execute::FAULTS.iter().chain(tw_interpret::FAULTS).chain(tw_llvm::FAULTS).copied()
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let option = |name: &str| args.iter().skip_while(|a| *a != name).nth(1).map(String::as_str);
@@ -46,7 +51,7 @@ fn main() -> ExitCode {
     let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
-    for fault in all_faults() {
+    for fault in faults() {
         let (case, program) = (subjects.wrong_cases(fault).next(), subjects.different_program(fault));
         missed += u32::from(case.is_none() && program.is_none());
         let shown = |found: Option<String>| found.unwrap_or_else(|| "-".into());
@@ -58,7 +63,7 @@ fn main() -> ExitCode {
         "faults-c: {} faults planted, {missed} not found\nrevision: {}\nduration: {} s\n\
          {} test programs at -O0, {} random programs\n\n\
          fault                    first wrong test program                     first random program that differs\n{text}",
-        all_faults().count(),
+        faults().count(),
         report::revision(),
         began.elapsed().as_secs(),
         subjects.cases.len(),
@@ -68,16 +73,17 @@ fn main() -> ExitCode {
     if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Faults of the machine, then those of the interpreter's exploration.
-fn all_faults() -> impl Iterator<Item = &'static str> {
-    FAULTS.iter().chain(tw_interpret::FAULTS).copied()
-}
-
 /// Whether a test program shows that something is wrong with a fault.
 fn is_wrong(fault: &'static str, case: &Case, module: &Arc<Module>) -> bool {
-    let judged = || match tw_interpret::FAULTS.contains(&fault) {
-        true => certify_module(case, module, 0).is_err(),
-        false => check_module(case, module, 0, true).is_err(),
+    let judged = || {
+        if tw_interpret::FAULTS.contains(&fault) {
+            certify_module(case, module, 0).is_err()
+        } else if tw_llvm::FAULTS.contains(&fault) {
+            load(&case.path, &case.flags, 0, case.narrow)
+                .map_or(true, |module| check_module(case, &module, 0, true).is_err())
+        } else {
+            check_module(case, module, 0, true).is_err()
+        }
     };
     with(fault, judged).unwrap_or(true)
 }
@@ -85,7 +91,7 @@ fn is_wrong(fault: &'static str, case: &Case, module: &Arc<Module>) -> bool {
 /// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
 fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
-    let faults = all_faults().filter(|fault| only.is_none_or(|only| *fault == only));
+    let faults = faults().filter(|fault| only.is_none_or(|only| *fault == only));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
         let mut found: Vec<String> = subjects.wrong_cases(fault).collect();
@@ -133,7 +139,7 @@ impl Subjects {
     }
 
     fn different_program(&self, fault: &'static str) -> Option<String> {
-        if tw_interpret::FAULTS.contains(&fault) {
+        if tw_interpret::FAULTS.contains(&fault) || tw_llvm::FAULTS.contains(&fault) {
             return None;
         }
         let differs = |program: &&Compiled| with(fault, || program.difference().is_some()).unwrap_or(true);

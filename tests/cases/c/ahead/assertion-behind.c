@@ -1,5 +1,6 @@
 // Joining a thread that waits forever for main's lock: what follows the join is never reached.
 // expect: deadlock=FALSE
+// states: 10
 #include <assert.h>
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // The twin: main gives the lock back before it joins.
 // expect: assertion=FALSE
+// states: 24
 #include <assert.h>
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // The twin: the inner thread is not joined, so main may come first.
 // expect: assertion=FALSE data-race=FALSE
+// states: 138
 #include <assert.h>
 #include <pthread.h>
 int b;

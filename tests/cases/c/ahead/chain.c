@@ -1,5 +1,6 @@
 // A thread that is joined ahead has joined another one ahead itself: it waits for that one, and main for both.
 // expect: TRUE
+// states: 55
 #include <assert.h>
 #include <pthread.h>
 int b;

@@ -1,5 +1,6 @@
 // Main holds a lock and joins a thread that never ends, then one that waits for the lock. Main never waits for the second one: they wait in no cycle.
 // expect: TRUE
+// states: 25
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 void *endless(void *arg) { for (;;) ; return arg; }

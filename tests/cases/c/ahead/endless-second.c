@@ -1,5 +1,6 @@
 // The twin: the thread that waits for the lock is joined first.
 // expect: deadlock=FALSE
+// states: 25
 #include <pthread.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 void *endless(void *arg) { for (;;) ; return arg; }

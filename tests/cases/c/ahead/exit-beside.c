@@ -1,5 +1,6 @@
 // The thread that is joined ends the process: main still has its pointer then.
 // expect: TRUE
+// states: 14
 #include <pthread.h>
 #include <stdlib.h>
 void *work(void *arg) { exit(0); return arg; }

@@ -1,5 +1,6 @@
 // The twin: it is freed while the thread runs.
 // expect: assertion=FALSE
+// states: 62
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

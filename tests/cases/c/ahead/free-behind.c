@@ -1,5 +1,6 @@
 // Memory is freed after the join: the thread may not get its address again.
 // expect: TRUE
+// states: 35
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // A thread is joined twice by main, and nobody else knows it.
 // expect: pthread=FALSE
+// states: 17
 #include <pthread.h>
 void *work(void *arg) { return arg; }
 int main(void) {

@@ -1,5 +1,6 @@
 // The second thread is created after the first one was joined: they never run together.
 // expect: TRUE
+// states: 43
 #include <assert.h>
 #include <pthread.h>
 int x;

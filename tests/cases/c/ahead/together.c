@@ -1,5 +1,6 @@
 // The twin: both are created before one is joined.
 // expect: assertion=FALSE data-race=FALSE
+// states: 160
 #include <assert.h>
 #include <pthread.h>
 int x;

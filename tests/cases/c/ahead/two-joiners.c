@@ -1,5 +1,6 @@
 // Two threads join a third one.
 // expect: pthread=FALSE
+// states: 73
 #include <pthread.h>
 pthread_t shared;
 void *work(void *arg) { return arg; }

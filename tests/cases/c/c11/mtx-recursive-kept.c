@@ -1,6 +1,6 @@
 // A recursive mutex is unlocked once for two locks: it stays locked, and the other thread waits for ever (C17 7.26.4.6).
 // expect: deadlock=FALSE
-// states: 45
+// states: 46
 #include <threads.h>
 
 static mtx_t m;

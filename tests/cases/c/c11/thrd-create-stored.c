@@ -1,6 +1,6 @@
 // The new thread reads its own identity: the completion of thrd_create synchronises with its beginning (C17 7.26.5.1).
 // expect: TRUE
-// states: 34
+// states: 45
 #include <assert.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // The identity of another thread that still exists does not compare equal to one's own (C17 7.26.5.4).
 // expect: assertion=FALSE
-// states: 13
+// states: 18
 #include <assert.h>
 #include <threads.h>
 

@@ -1,7 +1,7 @@
 // A deferred function runs in the thread that calls get, not before; wait_for says so at once ([futures.async], launch::deferred).
 // expect: TRUE
 // flags: -std=c++20
-// states: 1687
+// states: 1689
 #include <cassert>
 #include <chrono>
 #include <future>

@@ -1,7 +1,7 @@
 // atomic_flag::wait(false) returns when the flag is set and notified ([atomics.flag], wait).
 // expect: TRUE
 // flags: -std=c++20
-// states: 7508
+// states: 7457
 #include <atomic>
 #include <cassert>
 #include <thread>

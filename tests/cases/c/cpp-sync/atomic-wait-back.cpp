@@ -1,6 +1,7 @@
 // A value that changes and changes back may be missed by wait ([atomics.wait]: transient values may be missed).
 // expect: deadlock=FALSE
 // flags: -std=c++20
+// states: 19996
 #include <atomic>
 #include <thread>
 

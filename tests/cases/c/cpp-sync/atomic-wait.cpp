@@ -1,7 +1,7 @@
 // wait returns when the value has changed and was notified ([atomics.wait]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 11949
+// states: 11898
 #include <atomic>
 #include <cassert>
 #include <thread>

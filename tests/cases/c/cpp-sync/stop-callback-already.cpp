@@ -1,7 +1,7 @@
 // If a stop was requested before, the callback runs at once, in the constructor ([stopcallback.cons]: Effects).
 // expect: TRUE
 // flags: -std=c++20
-// states: 4881
+// states: 4912
 #include <cassert>
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // A callback that is destroyed before the request does not run ([stopcallback.cons], destructor: unregisters the callback).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 485
+// states: 486
 #include <cassert>
 #include <stop_token>
 

@@ -1,7 +1,7 @@
 // A callback may destroy itself: the destructor does not wait for a callback of its own thread ([stopcallback.cons], destructor).
 // expect: TRUE
 // flags: -std=c++20
-// states: 12105
+// states: 12163
 #include <cassert>
 #include <memory>
 #include <stop_token>

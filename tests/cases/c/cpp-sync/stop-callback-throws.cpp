@@ -1,7 +1,7 @@
 // An exception that leaves a callback calls std::terminate ([stopsource.mem], request_stop: Effects).
 // expect: assertion=FALSE
 // flags: -std=c++20
-// states: 372
+// states: 373
 #include <stop_token>
 
 int main() {

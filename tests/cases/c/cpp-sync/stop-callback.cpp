@@ -1,7 +1,7 @@
 // A callback that is registered before the request runs in the thread that calls request_stop ([stopsource.mem], request_stop: Effects).
 // expect: TRUE
 // flags: -std=c++20
-// states: 7770
+// states: 7841
 #include <cassert>
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // The destructor of a jthread joins a thread that ignores the request and waits for something else ([thread.jthread.cons], destructor).
 // expect: deadlock=FALSE
 // flags: -std=c++20
-// states: 10640
+// states: 10699
 #include <semaphore>
 #include <stop_token>
 #include <thread>

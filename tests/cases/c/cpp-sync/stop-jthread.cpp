@@ -1,7 +1,7 @@
 // The destructor of a jthread requests a stop and joins ([thread.jthread.cons], destructor).
 // expect: TRUE
 // flags: -std=c++20
-// states: 18324
+// states: 18476
 #include <cassert>
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // A stop is possible while there is a source, or after a request; never without a state ([stoptoken.mem], [stopsource.mem], stop_possible).
 // expect: TRUE
 // flags: -std=c++20
-// states: 759
+// states: 760
 #include <cassert>
 #include <stop_token>
 

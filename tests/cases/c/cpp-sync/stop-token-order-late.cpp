@@ -1,7 +1,7 @@
 // What is written after request_stop is not ordered with stop_requested ([stopsource.mem], request_stop: Synchronization).
 // expect: assertion=FALSE data-race=FALSE
 // flags: -std=c++20
-// states: 17115
+// states: 17230
 #include <cassert>
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // Who sees stop_requested sees what was written before request_stop ([stopsource.mem], request_stop: Synchronization).
 // expect: TRUE
 // flags: -std=c++20
-// states: 17063
+// states: 17177
 #include <cassert>
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // The destructor of a std::jthread that is joinable joins it: its writes are seen ([thread.jthread.cons]).
 // expect: TRUE
 // flags: -std=c++20
-// states: 8060
+// states: 8102
 #include <cassert>
 #include <thread>
 

@@ -1,7 +1,7 @@
 // A std::jthread joins in its destructor.
 // expect: TRUE
 // flags: -std=c++20
-// states: 7304
+// states: 7346
 #include <cassert>
 #include <thread>
 

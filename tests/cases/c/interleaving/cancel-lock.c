@@ -1,6 +1,6 @@
 // A thread that is cancelled while it holds a mutex.
 // expect: deadlock=FALSE
-// states: 24
+// states: 25
 #include <pthread.h>
 #include <semaphore.h>
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; sem_t s;

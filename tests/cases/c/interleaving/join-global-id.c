@@ -1,6 +1,6 @@
 // The id is stored in a global variable that the new thread reads.
 // expect: TRUE
-// states: 17
+// states: 19
 #include <pthread.h>
 #include <assert.h>
 pthread_t a;

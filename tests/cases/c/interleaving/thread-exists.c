@@ -1,5 +1,5 @@
 // Whether a thread exists is asked while another one creates it.
-// expect: assertion=FALSE
+// expect: assertion=FALSE pthread=FALSE
 // states: 187
 #include <pthread.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 // A function is left by a jump while it holds a mutex; the code behind setjmp forgets to unlock it: the other thread waits for ever (C17 7.13.2.1).
 // expect: deadlock=FALSE
-// states: 227
+// states: 232
 #include <assert.h>
 #include <pthread.h>
 #include <setjmp.h>

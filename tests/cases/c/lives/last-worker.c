@@ -1,6 +1,6 @@
 // The last thread to end runs the functions of atexit: here not necessarily the worker (POSIX exit, pthread_exit).
 // expect: assertion=FALSE
-// states: 40
+// states: 43
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

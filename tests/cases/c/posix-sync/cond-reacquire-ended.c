@@ -1,6 +1,6 @@
 // The producer ends with the mutex locked: the woken thread can never own it again, which its wait needs to return (POSIX pthread_cond_wait, DESCRIPTION); main runs on.
 // expect: deadlock=FALSE
-// states: 51
+// states: 55
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A wait that times out must also own the mutex again before it returns (POSIX pthread_cond_timedwait, DESCRIPTION), but the producer has ended with it locked; main runs on.
 // expect: deadlock=FALSE
-// states: 125
+// states: 136
 #include <pthread.h>
 #include <time.h>
 

@@ -1,5 +1,6 @@
 // A join is a cancellation point: main cancels the thread that joins, its clean-up handler unlocks what the joined one waits for (POSIX 2.9.5.2).
 // expect: TRUE
+// states: 154
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,5 +1,6 @@
 // A thread that cannot be cancelled joins one that waits for its mutex, and main cancels it in vain (POSIX pthread_setcancelstate).
 // expect: deadlock=FALSE
+// states: 51
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A spin lock of automatic storage duration is initialised before it is used (POSIX pthread_spin_lock, DESCRIPTION).
 // expect: TRUE
-// states: 11
+// states: 3
 #include <pthread.h>
 
 int main(void) {

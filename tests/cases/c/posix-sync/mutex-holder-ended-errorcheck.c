@@ -1,6 +1,6 @@
 // The owner of an error-checking mutex has ended: for all others it stays locked and is not theirs (POSIX XSH 2.9.3; pthread_mutex_unlock, EPERM).
 // expect: TRUE
-// states: 44
+// states: 45
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 // A thread ends with the mutex locked (POSIX pthread_exit: mutexes are not released), and the other waits for ever, although main can return.
 // expect: deadlock=FALSE
-// states: 219
+// states: 246
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A thread ends with the mutex locked, which stays so (POSIX pthread_exit: mutexes are not released), and the other waits for ever beside main, which runs on.
 // expect: deadlock=FALSE
-// states: 62
+// states: 69
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // The first thread ends by pthread_exit with the mutex locked, which is not released (POSIX pthread_exit); the other thread waits for ever.
 // expect: deadlock=FALSE
-// states: 34
+// states: 38
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A read-write lock is destroyed that a thread, ended by now, still holds for reading, which is undefined (POSIX pthread_rwlock_destroy, DESCRIPTION).
 // expect: pthread=FALSE
-// states: 19
+// states: 20
 #include <pthread.h>
 
 static pthread_rwlock_t l;

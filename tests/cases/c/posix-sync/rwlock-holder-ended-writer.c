@@ -1,6 +1,6 @@
 // A reader has ended with the lock held, and the writer waits for ever (POSIX pthread_rwlock_wrlock, DESCRIPTION), while main runs on.
 // expect: deadlock=FALSE
-// states: 62
+// states: 69
 #include <pthread.h>
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,6 +1,6 @@
 // A reader that has ended with the lock held does not keep out another reader (POSIX pthread_rwlock_rdlock, DESCRIPTION); main runs on.
 // expect: TRUE
-// states: 66
+// states: 74
 #include <pthread.h>
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

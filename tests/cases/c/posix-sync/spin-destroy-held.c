@@ -1,6 +1,6 @@
 // A spin lock is destroyed while a thread holds it, which is undefined (POSIX pthread_spin_destroy, DESCRIPTION).
 // expect: pthread=FALSE
-// states: 19
+// states: 20
 #include <pthread.h>
 
 static pthread_spinlock_t l;

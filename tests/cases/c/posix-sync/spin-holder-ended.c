@@ -1,6 +1,6 @@
 // A thread ends with the spin lock held, and the other spins for ever (POSIX pthread_spin_lock, DESCRIPTION), although main can return.
 // expect: deadlock=FALSE
-// states: 220
+// states: 247
 #include <pthread.h>
 
 static pthread_spinlock_t l;

@@ -1,6 +1,6 @@
 // As cancel-optional-printf.c, without the handler: a thread that is cancelled in printf keeps the lock.
 // expect: deadlock=FALSE
-// states: 68
+// states: 69
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // A thread that cancels itself does not stop in pthread_cancel, which is no cancellation point (POSIX 2.9.5.2).
 // expect: assertion=FALSE
-// states: 21
+// states: 23
 #include <assert.h>
 #include <pthread.h>
 

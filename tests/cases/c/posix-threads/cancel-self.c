@@ -1,6 +1,6 @@
 // A thread that cancels itself goes on to the next cancellation point, since pthread_cancel is none (POSIX 2.9.5.2).
 // expect: TRUE
-// states: 26
+// states: 28
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // The new thread reads its ID where pthread_create stores it; libraries store it before the thread starts.
 // expect: TRUE
-// states: 21
+// states: 23
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // The thread has detached itself, and its creator detaches it again (POSIX pthread_detach, DESCRIPTION: undefined).
 // expect: pthread=FALSE
-// states: 20
+// states: 21
 #include <pthread.h>
 #include <semaphore.h>
 

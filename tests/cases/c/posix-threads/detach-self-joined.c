@@ -1,6 +1,6 @@
 // The thread may detach itself before main joins it (POSIX pthread_join, DESCRIPTION: undefined).
 // expect: pthread=FALSE
-// states: 17
+// states: 19
 #include <pthread.h>
 
 static void *run(void *p) {

@@ -1,6 +1,6 @@
 // Main has ended by pthread_exit, and its local variables with it (POSIX pthread_exit, DESCRIPTION).
 // expect: memory=FALSE
-// states: 20
+// states: 21
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,6 +1,6 @@
 // Main keeps its local variable until the thread has used it, then ends by pthread_exit.
 // expect: TRUE
-// states: 25
+// states: 26
 #include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>

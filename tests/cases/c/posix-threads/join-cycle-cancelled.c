@@ -1,6 +1,6 @@
 // Main and a thread join each other, but main is cancelled, so it is not waiting for ever: pthread_join is a cancellation point (POSIX 2.9.5.2).
 // expect: TRUE
-// states: 28
+// states: 29
 #include <assert.h>
 #include <pthread.h>
 

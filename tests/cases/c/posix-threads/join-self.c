@@ -1,6 +1,6 @@
 // A thread joins itself, which is undefined (POSIX.1-2008 and later, pthread_join, DESCRIPTION; EDEADLK is only recommended).
 // expect: pthread=FALSE
-// states: 3
+// states: 4
 #include <pthread.h>
 
 int main(void) {

@@ -23,6 +23,9 @@ fn wrong_options() {
     rejected(&with(&["--reduction", "heap,magic"]), 1, "magic is no reduction");
     rejected(&with(&["--jobs", "0"]), 1, "--jobs 0");
     rejected(&with(&["--bitstate=much"]), 1, "much");
+    rejected(&with(&["--set", "hunt=often"]), 1, "--set hunt=often: expected a number of attempts");
+    rejected(&with(&["--set", "hunt=9", "--search", "bfs"]), 1, "not with --search");
+    rejected(&with(&["--set", "hunt=9", "--bitstate=1MB"]), 1, "not with --bitstate");
     rejected(&with(&["--bitstate", "--hash-compact"]), 1, "--hash-compact");
     for range in ["7..0", "0-7", "a..b", "0..", "..", "", "5", "0...7", "99999999999999999999..0"] {
         rejected(&with(&["--nondet-range", range]), 1, "expected two numbers as in 0..7");
@@ -176,4 +179,46 @@ fn weaker_atomics_are_not_true_unless_sequential_consistency_is_assumed() {
     answered(&assumed, 0, "TRUE", "treated as sequentially consistent");
     let property = "CHECK( init(main()), LTL(G ! call(reach_error())) )";
     answered(&check("weak.c", WEAK, &["--property", property]), 0, "TRUE", "sequential consistency");
+}
+
+/// Six different threads; that one of their updates is lost shows at the very end.
+const LOST: &str = r"#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int sum;
+static void *add(void *weight) {
+    for (int i = 0; i < 3; i++) {
+        int seen = sum;
+        sum = seen + (int)(long)weight;
+    }
+    return 0;
+}
+int main(void) {
+    pthread_t t[6];
+    for (long i = 0; i < 6; i++) pthread_create(&t[i], 0, add, (void *)(1 + i * i));
+    for (int i = 0; i < 6; i++) pthread_join(t[i], 0);
+    assert(sum == 3 * 61);
+    return 0;
+}
+";
+
+#[test]
+fn deep_violations_are_hunted() {
+    let asked = ["--property", "assertion", "--format", "json"];
+    let with = |more: &[&str]| document(&check("lost.c", LOST, &[&asked, more].concat()));
+    let count = |document: &Value, name: &str| document["statistics"][name].as_u64().expect("a counter");
+    let (one, two) = (with(&["--jobs", "1"]), with(&["--jobs", "2"]));
+    assert!(count(&one, "hunted_steps") > 0 && count(&one, "catching_walk") > 0, "{one}");
+    assert_eq!(counterexample(&one)["trace"], counterexample(&two)["trace"], "any number of workers");
+    for counter in ["states", "hunted_steps", "catching_walk"] {
+        assert_eq!(count(&one, counter), count(&two, counter), "{counter}");
+    }
+    let switches = counterexample(&one)["switches"].as_u64().expect("a number");
+    assert!(switches <= 10, "six threads, one of them twice: {switches} switches");
+    for not in [&["--set", "hunt=0"], &["--search", "bfs"]] {
+        let stopped = with(&[not, &["--time-limit", "1s"][..]].concat());
+        assert_eq!(count(&stopped, "hunted_steps"), 0, "{not:?}");
+    }
+    let explored = run(&["explore", text(&write("lost.c", LOST)), "--set", "hunt=9"]);
+    assert_eq!(explored.code, 1, "{explored:?}");
 }
