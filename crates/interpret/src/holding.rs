@@ -165,9 +165,9 @@ impl State<'_> {
             let holds = thread.holds.iter().filter(|(held, kind)| *held == lock && kind.is_in(how)).count();
             let queued = Hold::Queued.is_in(how) && thread.waits == Some((lock, Waiting::Waits));
             let has = holds + usize::from(queued);
-            found += i64::try_from(has).unwrap_or(i64::MAX);
+            found += has;
             awaited.threads.extend((has > 0).then_some(n));
         }
-        Awaited { gone: found < count, ..awaited }
+        Awaited { gone: i64::try_from(found).is_ok_and(|found| found < count), ..awaited }
     }
 }
