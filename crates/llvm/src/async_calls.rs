@@ -4,6 +4,7 @@
 //! evaluated by the caller and copied into a record; a new function `__tw_async_…` takes them from there and
 //! makes the call, and `__tw_async_start` of the library models runs it in a new thread.
 
+use crate::blocks::INSIDE;
 use crate::checks::is_check;
 use crate::ffi::{self, BlockRef, Context, Ty, Value, c_string};
 use inkwell::llvm_sys::core::*;
@@ -53,7 +54,7 @@ fn labelled_call(block: BlockRef, context: &Context) -> Option<Value> {
                 let name = callee.name();
                 if name.starts_with("llvm.mem") {
                     inner.push(*instruction);
-                } else if !name.starts_with("llvm.") {
+                } else if !name.starts_with("llvm.") && name != INSIDE {
                     if is_statement(*instruction, &instructions[number + 1..]) {
                         let fed = evaluation(*instruction, &instructions);
                         let within = |i: &Value| fed.contains(i) || starts_before(*instruction, *i);
@@ -97,7 +98,7 @@ fn is_statement(call: Value, behind: &[Value]) -> bool {
         }
         let name = other.called_value().name();
         let destroys = name.starts_with("_ZN") && ["D0Ev", "D1Ev", "D2Ev"].iter().any(|d| name.ends_with(d));
-        !destroys && !name.starts_with("llvm.")
+        !destroys && !name.starts_with("llvm.") && name != INSIDE
     };
     !call.is_used() && !gives_struct && !behind.iter().any(encloses)
 }
