@@ -17,7 +17,7 @@ const CAP: u64 = 300_000;
 const ACCESS_CAP: u64 = 20_000;
 
 /// Cases whose names have a length that this divides are checked with a hunt as well.
-const HUNTED: usize = 2;
+const HUNTED: usize = 8;
 
 /// Instructions of one random execution.
 const LONGEST_SIMULATION: u64 = 5_000;

@@ -1,6 +1,6 @@
 // The twin: main drops it before it joins.
 // expect: memory=FALSE
-// states: 18
+// states: 21
 #include <pthread.h>
 #include <stdlib.h>
 void *work(void *arg) { exit(0); return arg; }

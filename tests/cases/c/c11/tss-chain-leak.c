@@ -1,6 +1,6 @@
 // A key without destructor: nobody frees the value of a thread that has ended (C17 7.26.5.5).
 // expect: memory=FALSE
-// states: 40
+// states: 41
 #include <stdlib.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // A destructor allocates a new value each time; the last one, after TSS_DTOR_ITERATIONS, is never freed (C17 7.26.5.5).
 // expect: memory=FALSE
-// states: 107
+// states: 108
 #include <stdlib.h>
 #include <threads.h>
 

@@ -1,6 +1,6 @@
 // The only pointer is the argument of a thread that does not use it; main ends without waiting.
 // expect: memory=FALSE
-// states: 32
+// states: 36
 #include <pthread.h>
 #include <stdlib.h>
 static void *t(void *arg) { return 0; }

@@ -1,6 +1,6 @@
 // The key is deleted while the thread has a value of it: nobody frees the memory (POSIX pthread_key_delete, DESCRIPTION).
 // expect: memory=FALSE
-// states: 30
+// states: 31
 #include <pthread.h>
 #include <stdlib.h>
 

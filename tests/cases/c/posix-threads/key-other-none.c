@@ -1,6 +1,6 @@
 // The destructor of one key sets a value of another that has no destructor: the memory is lost with the thread.
 // expect: memory=FALSE
-// states: 37
+// states: 38
 #include <pthread.h>
 #include <stdlib.h>
 

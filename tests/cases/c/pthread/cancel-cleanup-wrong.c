@@ -1,6 +1,6 @@
 // A wait on a condition is cancelled without a clean-up handler: the mutex stays locked.
 // expect: deadlock=FALSE
-// states: 38
+// states: 39
 #include <assert.h>
 #include <pthread.h>
 

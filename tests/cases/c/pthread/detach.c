@@ -1,6 +1,6 @@
 // A detached thread goes on after the first thread has ended.
 // expect: TRUE
-// states: 32
+// states: 35
 #include <assert.h>
 #include <pthread.h>
 

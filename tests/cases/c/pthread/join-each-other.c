@@ -1,6 +1,6 @@
 // The first thread joins the second, which joins the first.
 // expect: deadlock=FALSE
-// states: 14
+// states: 15
 #include <pthread.h>
 
 static void *join(void *p) {

@@ -1,6 +1,6 @@
 // A thread joins itself: undefined (POSIX.1-2017 pthread_join).
 // expect: pthread=FALSE
-// states: 16
+// states: 20
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // A thread waits for the first thread, which ends by pthread_exit with a value.
 // expect: TRUE
-// states: 24
+// states: 25
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // Without a destructor nobody frees the value of the thread that has ended.
 // expect: memory=FALSE
-// states: 28
+// states: 29
 #include <pthread.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // pthread_kill with the identifier of a thread that may have ended, but has not been joined (POSIX 2.9.2).
 // expect: TRUE
+// states: 32
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>

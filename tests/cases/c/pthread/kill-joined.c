@@ -1,5 +1,6 @@
 // pthread_kill with the identifier of a thread that has been joined, although without a signal (POSIX 2.9.2: its life has ended).
 // expect: pthread=FALSE
+// states: 17
 #include <pthread.h>
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 // A thread ends with the mutex locked, the next one waits for ever.
 // expect: deadlock=FALSE
-// states: 18
+// states: 19
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A recursive mutex locked twice and unlocked once is not free.
 // expect: deadlock=FALSE
-// states: 22
+// states: 23
 #define _GNU_SOURCE
 #include <pthread.h>
 

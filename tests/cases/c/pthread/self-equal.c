@@ -1,6 +1,6 @@
 // A thread knows its own identity, and it differs from that of its creator.
 // expect: TRUE
-// states: 28
+// states: 34
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // A thread ends with the lock, for which another one waits.
 // expect: deadlock=FALSE
-// states: 155
+// states: 168
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
 // A case leads into a block: its variable is another object each time, and only that one is used (C17 6.2.4p6).
 // expect: TRUE
-// states: 141
+// states: 135
 #include <assert.h>
 
 static int count(int from) {

@@ -1,6 +1,6 @@
 // A pointer to const leads to an object that is not const: it may be modified after a cast; constants are made anew in each turn of a loop (C17 6.7.3p6).
 // expect: TRUE
-// states: 192
+// states: 200
 #include <assert.h>
 #include <string.h>
 

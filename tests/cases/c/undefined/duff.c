@@ -1,6 +1,6 @@
 // Duff's device: cases lead into the body of a loop, whose variables are other objects in each turn (C17 6.8.4.2, 6.2.4p6).
 // expect: TRUE
-// states: 141
+// states: 138
 #include <assert.h>
 
 static int to[7], from[7] = {1, 2, 3, 4, 5, 6, 7};

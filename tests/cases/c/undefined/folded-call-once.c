@@ -1,5 +1,6 @@
 // A function with an initialiser that overflows is called in another one: overflow is not asked for, and nothing happens twice (C17 6.5p5).
 // expect: assertion=TRUE
+// states: 16
 #include <assert.h>
 #include <limits.h>
 

@@ -1,5 +1,6 @@
 // A local constant is initialised by a function that divides the least number by -1 ([expr.mul]/4, [expr.const]/5.8).
 // expect: arithmetic=FALSE
+// states: 6
 #include <climits>
 
 constexpr int negated(int n) { return n / -1; }

@@ -1,5 +1,6 @@
 // The same function with numbers for which it is defined, for global and for local constants ([expr.shift]/1).
 // expect: TRUE
+// states: 13
 constexpr int bit(int n) { return 1 << n; }
 int mask = bit(3);
 

@@ -1,5 +1,6 @@
 // The same sums without overflow: in a wider type, and of unsigned numbers (C17 6.2.5p9).
 // expect: overflow=TRUE
+// states: 10
 #include <limits.h>
 
 struct pair {

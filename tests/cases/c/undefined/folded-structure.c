@@ -1,5 +1,6 @@
 // A member of a local structure overflows (C17 6.5p5).
 // expect: overflow=FALSE
+// states: 9
 #include <limits.h>
 
 struct pair {

@@ -1,6 +1,6 @@
 // A goto to a place before declarations: what is read afterwards was assigned or initialised again (C17 6.2.4p6).
 // expect: TRUE
-// states: 33
+// states: 32
 #include <assert.h>
 
 struct pair {

@@ -1,6 +1,6 @@
 // A goto to a place before a declaration in the same block does not end the variable: it lives from entry into the block until the block ends (C17 6.2.4p6).
 // expect: TRUE
-// states: 26
+// states: 24
 #include <assert.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // A goto without braces around it, over code to a declaration behind the label: the variable begins with the function (C17 6.2.4p6).
 // expect: TRUE
+// states: 14
 int main(void) {
     int n = 1;
     if (n)

@@ -1,6 +1,6 @@
 // A goto out of a block and back into it: the variable is another object, and only that one is used (C17 6.2.4p6).
 // expect: TRUE
-// states: 31
+// states: 29
 #include <assert.h>
 
 static int seen;

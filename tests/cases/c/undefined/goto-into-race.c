@@ -1,6 +1,6 @@
 // The address of a variable is given to a thread, and a goto leaves the block and enters it again before the thread uses it (C17 6.2.4p6).
 // expect: memory=FALSE data-race=FALSE
-// states: 75
+// states: 74
 #include <pthread.h>
 
 static void *use(void *arg) {

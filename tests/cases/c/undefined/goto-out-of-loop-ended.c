@@ -1,5 +1,6 @@
 // A goto out of a loop; a variable of the loop's body is used behind it (C17 6.2.4p6).
 // expect: memory=FALSE
+// states: 28
 static int find(int n) {
     int *p = &n;
     for (int i = 0; i < 3; i++) {

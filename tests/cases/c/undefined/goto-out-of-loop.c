@@ -1,5 +1,6 @@
 // A goto out of a loop to a declaration; the loop's ends come together in the compiler's code, and part again (C17 6.2.4p6).
 // expect: TRUE
+// states: 49
 static int find(int n) {
     for (int i = 0; i < 3; i++) {
         if (i == n)

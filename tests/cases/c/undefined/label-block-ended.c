@@ -1,6 +1,6 @@
 // A variable behind a label ends with its block as any other does; it is read afterwards (C17 6.2.4p6).
 // expect: memory=FALSE
-// states: 15
+// states: 18
 static int n, seen;
 
 int main(void) {

@@ -1,6 +1,6 @@
 // A variable behind a label in the body of a loop: in each round it has no value until it is assigned (C17 6.2.4p6).
 // expect: memory=FALSE
-// states: 19
+// states: 20
 static int seen;
 
 int main(void) {

@@ -1,6 +1,6 @@
 // A case leads into a block of a loop; the compound literal there is used while the block runs (C17 6.8.1, 6.5.2.5p5).
 // expect: TRUE
-// states: 46
+// states: 44
 #include <assert.h>
 
 static volatile int rest = 1;

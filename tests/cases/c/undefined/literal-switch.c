@@ -1,6 +1,6 @@
 // A compound literal in a switch lives until the switch ends, over labels and further cases (C17 6.8.4p3).
 // expect: TRUE
-// states: 19
+// states: 17
 #include <assert.h>
 
 static volatile int which = 1;

@@ -1,6 +1,6 @@
 // A variable declared before the first case of a switch is assigned where it is used (C17 6.8.4.2p7, example).
 // expect: TRUE
-// states: 9
+// states: 10
 #include <assert.h>
 
 static volatile int kind = 1;

@@ -1,5 +1,6 @@
 // A declaration in front of the first case: every case may use the variable after it has set it (C17 6.8.4.2p7).
 // expect: TRUE
+// states: 33
 int main(void) {
     int sum = 0;
     for (int i = 0; i < 2; i++)

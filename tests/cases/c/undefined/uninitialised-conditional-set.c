@@ -1,5 +1,6 @@
 // The condition of ?: has a value, its neighbour none (C17 6.5.15p4).
 // expect: TRUE
+// states: 18
 #include <stdlib.h>
 
 int main(void) {

@@ -1,5 +1,6 @@
 // The condition of ?: has no value, and its arms are constants that a compiler selects without a branch (C17 6.5.15p4).
 // expect: memory=FALSE
+// states: 7
 #include <stdlib.h>
 
 int main(void) {

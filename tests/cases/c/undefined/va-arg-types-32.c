@@ -1,7 +1,7 @@
 // The same with 32 bits: variable arguments of many types are read with the types that they have (C17 7.16.1.1p2).
 // expect: TRUE
 // word: 32
-// states: 86
+// states: 88
 #include <assert.h>
 #include <stdarg.h>
 

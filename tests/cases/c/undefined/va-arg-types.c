@@ -1,6 +1,6 @@
 // Variable arguments of many types are read with the types that they have after promotion, int and unsigned taken for each other (C17 7.16.1.1p2, 6.5.2.2p7).
 // expect: TRUE
-// states: 88
+// states: 90
 #include <assert.h>
 #include <stdarg.h>
 
