@@ -65,6 +65,9 @@ pub fn find(state: &State, suspects: &[u32]) -> Option<Breach> {
     for &thread in suspects {
         waiting.extend(stuck(state, thread).ok().filter(|waits| !waits.is_empty()).map(|w| (thread, w)));
     }
+    if waiting.is_empty() {
+        return None;
+    }
     let all: Vec<u32> = waiting.iter().map(|(thread, _)| *thread).collect();
     // The greatest set of threads that can be released by each other only.
     let mut closed = all.clone();

@@ -41,6 +41,9 @@ impl State<'_> {
             return Err(Stop::deref("an undefined identifier of a thread"));
         }
         id.check_whole(u64::from(self.module.pointer_bytes))?;
+        if id.plain().is_some_and(|number| number != 0) {
+            return Err(Stop::Unsupported(Unsupported::Identity));
+        }
         let is_record = |object: ObjectId| {
             let it = self.memory.get(object);
             let of_main = matches!(it.kind, Kind::Global(g) if self.module.globals[g].name == MAIN_RECORD);

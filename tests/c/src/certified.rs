@@ -102,18 +102,32 @@ pub fn compare_verdicts(module: &Arc<Module>, property: Property) -> Result<Cert
     found.map_err(|why| format!("{property}: {why}"))
 }
 
+/// What the exploration finds, with numbers of threads if the program computes with their identities.
+fn explored_by_either(
+    module: &Module,
+    question: &Question,
+    budget: &Budget,
+) -> Result<(Question, Result<Closed, Refusal>), String> {
+    match explored(module, question, budget)? {
+        Err(Refusal::Unknown(Unknown::Unsupported(why))) if why.asks_for_numbers() => {
+            let mut numbered = question.clone();
+            numbered.replay.identities = Identities::Numbers;
+            let found = explore(module, &numbered, budget);
+            Ok((numbered, found))
+        }
+        found => Ok((question.clone(), found)),
+    }
+}
+
 /// What the exploration finds; without reduction it finds the same, unless that takes too long.
 fn explored(
     module: &Module,
     question: &Question,
     budget: &Budget,
 ) -> Result<Result<Closed, Refusal>, String> {
-    let by_references = explore(module, question, budget);
-    let found = match by_references {
+    let found = match explore(module, question, budget) {
         Err(Refusal::Unknown(Unknown::Unsupported(why))) if why.asks_for_numbers() => {
-            let mut numbered = question.clone();
-            numbered.replay.identities = Identities::Numbers;
-            return Ok(explore(module, &numbered, budget));
+            return Ok(Err(Refusal::Unknown(Unknown::Unsupported(why))));
         }
         other => other,
     };
@@ -147,7 +161,7 @@ fn violated(module: &Module, question: &Question, property: Property) -> Result<
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
     let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
-    let found = explored(module, question, &budget)?;
+    let (_, found) = explored_by_either(module, question, &budget)?;
     match found {
         Err(Refusal::Violation(breach)) if breach.property == property => Ok(Certified::Violation),
         Err(refusal) => left_out(&refusal).ok_or_else(|| format!("a violation is expected, not {refusal:?}")),
@@ -159,7 +173,8 @@ fn holds(module: &Module, question: &Question, undefined: bool) -> Result<Certif
     let began = Instant::now();
     let in_time = || began.elapsed() < LONGEST;
     let budget = Budget { states: Some(MOST), go_on: &in_time, meter: None };
-    let found = explored(module, question, &budget)?;
+    let (question, found) = explored_by_either(module, question, &budget)?;
+    let question = &question;
     let closed = match found {
         Ok(closed) => closed,
         Err(Refusal::Unknown(Unknown::NotAsked(_))) if undefined => {
