@@ -29,9 +29,7 @@ impl Step<'_> {
                     return Ok(None);
                 }
                 self.traits.effect = effect;
-                if !self.pending.is_empty() {
-                    self.race(address, bytes, how)?;
-                }
+                self.race(address, bytes, how)?;
             } else {
                 self.traits.hidden += 1;
             }
@@ -90,8 +88,18 @@ impl Step<'_> {
         Ok(Place::Constant(address.object, address.bits as u32))
     }
 
+    /// Whether the next access of another thread is one to this object.
+    pub(crate) fn may_race(&self, object: u32) -> bool {
+        let memory = &self.machine.memory;
+        memory.footprint.asks_races(object.wrapping_sub(memory.first) as usize);
+        self.pending.iter().any(|p| p.object == object && p.thread != self.thread as u32)
+    }
+
     /// Looks for a conflict with the next access of another thread.
     pub(crate) fn race(&mut self, address: Slot, bytes: u64, how: How) -> Result<(), Stop> {
+        if !self.may_race(address.object) {
+            return Ok(());
+        }
         let own = Pending {
             thread: self.thread as u32,
             object: address.object,
@@ -140,11 +148,11 @@ impl Step<'_> {
         match place {
             Place::State(object, offset) => {
                 let memory = &self.machine.memory;
-                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
+                memory.read(memory.at(object), offset, bytes)
             }
             Place::Constant(object, offset) => {
                 let memory = self.cx.constants;
-                memory.read(&memory.objects[(object - memory.first) as usize], offset, bytes)
+                memory.read(memory.at(object), offset, bytes)
             }
         }
     }

@@ -42,10 +42,11 @@ impl Step<'_> {
         // Who ends the process meanwhile finds the pointers of this thread as they were.
         let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
         let leaks = cx.options.checks(Property::Memtrack) && !planted(Fault::LossAhead);
-        let keeps = leaks && self.machine.memory.objects.iter().any(heap);
+        let keeps = leaks && self.machine.memory.all().iter().any(heap);
         if !possible || noticed || whole || keeps || self.alone || own == 0 {
             return false;
         }
+        self.machine.memory.footprint.asks_everything();
         let target =
             self.machine.threads.iter_mut().find(|t| t.record == record && t.status == Status::Alive);
         // The record of the first thread is a global variable: it is never dead.

@@ -85,6 +85,9 @@ impl Step<'_> {
     /// The additional arguments that lie in an object.
     fn passed(&self, object: u32) -> Option<&[(u32, Type)]> {
         let kind = self.machine.memory.get(object)?.kind;
+        if kind == Kind::Variadic {
+            self.machine.memory.footprint.asks_everything();
+        }
         let frames = self.machine.threads.iter().filter(|_| kind == Kind::Variadic).map(|t| &t.frames);
         let mut calls = frames.flat_map(|frames| frames.windows(2)).filter(|two| two[1].variadic == object);
         self.of_call(calls.next()?)

@@ -69,6 +69,7 @@ impl Step<'_> {
     /// Whether the input `value` meets no failing assumption; adds the places where comparisons change.
     fn probe(&self, value: i64, width: u32, slot: usize, stack: &[Slot], found: &mut Vec<i64>) -> bool {
         let thread = self.thread;
+        self.machine.memory.footprint.asks_everything();
         let mut machine = self.machine.clone();
         if !self.cx.options.reductions.stores {
             let mut visibility = Visibility::default();

@@ -10,6 +10,7 @@ use crate::stop::Stop;
 use crate::value::{Slot, mask};
 use smallvec::SmallVec;
 use tw_index::Id;
+use tw_verdict::Property;
 use tw_ir::{InstrKind, Type};
 
 /// Deeper recursion is not followed.
@@ -155,7 +156,7 @@ impl Step<'_> {
     }
 
     pub(crate) fn ret(&mut self, values: &[(Slot, Slot, Type)], stack: &mut Vec<Slot>) -> Result<Flow, Stop> {
-        if !self.pending.is_empty() {
+        if self.cx.options.checks(Property::DataRace) {
             let frame = self.machine.threads[self.thread].frames.last().expect("a frame returns");
             let objects: SmallVec<[u32; 4]> = frame.objects.clone();
             self.lifetimes_end(&objects)?;
@@ -221,7 +222,7 @@ impl Step<'_> {
     fn lifetimes_end(&mut self, objects: &[u32]) -> Result<(), Stop> {
         for object in objects.iter().copied() {
             let size = self.size_of(object);
-            if self.pending.iter().any(|p| p.object == object) {
+            if self.may_race(object) {
                 self.race(Slot::address(object, 0), size, How { write: true, atomic: self.in_runtime() })?;
             }
         }
@@ -241,9 +242,7 @@ impl Step<'_> {
         if ended.iter().any(known) && !planted(Fault::LifetimeInvisible) && self.must_pause() {
             return Ok(false);
         }
-        if !self.pending.is_empty() {
-            self.lifetimes_end(&ended)?;
-        }
+        self.lifetimes_end(&ended)?;
         if planted(Fault::LifeNotEnded) {
             return Ok(true);
         }
@@ -368,12 +367,14 @@ impl Step<'_> {
                 if meets && !overlap {
                     return Err(crate::stop::bad_access("memcpy with ranges that overlap"));
                 }
-                let found = self.machine.memory.objects[(object - self.machine.memory.first) as usize];
+                let memory = &self.machine.memory;
+                let found =
+                    if planted(Fault::CopiesUntouched) { memory.table()[(object - memory.first) as usize] } else { *memory.at(object) };
                 self.machine.memory.copy((target, at), (&found, offset), length, None);
             }
             Place::Constant(object, offset) => {
                 let constants = self.cx.constants;
-                let found = constants.objects[(object - constants.first) as usize];
+                let found = *constants.at(object);
                 self.machine.memory.copy((target, at), (&found, offset), length, Some(constants));
             }
         }

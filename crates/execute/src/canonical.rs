@@ -34,6 +34,8 @@ pub struct Numbering {
     pub order: Vec<u32>,
     /// Threads by new position.
     pub threads: Vec<u32>,
+    /// How many of them something refers to: they come first.
+    pub named: usize,
     /// Something refers to the record of a thread that is gone: the last object of the packed state.
     pub has_dead: bool,
     /// Memory of `malloc` that nothing refers to was left out.
@@ -52,7 +54,7 @@ pub struct Numbering {
 impl Numbering {
     /// Keeps all numbers.
     pub fn keep(&mut self, machine: &Machine, identities: Identities) {
-        let count = machine.memory.objects.len() as u32;
+        let count = machine.memory.table().len() as u32;
         self.new.clear();
         self.new.extend(0..count);
         self.order.clear();
@@ -63,6 +65,7 @@ impl Numbering {
         self.hidden.clear();
         self.threads.clear();
         self.threads.extend(living(machine, identities));
+        self.named = self.threads.len();
     }
 
     /// The position of a thread in the packed state; [`NOWHERE`] if it is not there.
@@ -79,7 +82,7 @@ impl Numbering {
         identities: Identities,
         exchange: bool,
     ) {
-        let objects = &machine.memory.objects;
+        let objects = &machine.memory.table();
         self.new.clear();
         self.new.resize(objects.len(), NOWHERE);
         self.order.clear();
@@ -101,11 +104,13 @@ impl Numbering {
         self.left.extend(living(machine, identities));
         if identities == Identities::References && exchange {
             self.named(program, machine);
+            self.named = self.threads.len();
             self.anonymous(program, machine);
         } else {
             for thread in std::mem::take(&mut self.left) {
                 self.visit(program, machine, thread);
             }
+            self.named = self.threads.len();
         }
         // Memory of the library is not garbage, even if nothing refers to it, except records of threads that lead nowhere.
         for (position, object) in objects.iter().enumerate() {
@@ -121,7 +126,7 @@ impl Numbering {
 
     /// Records of threads that are gone, or were joined ahead, are all alike.
     fn hide(&mut self, machine: &Machine) {
-        for (position, object) in machine.memory.objects.iter().enumerate() {
+        for (position, object) in machine.memory.table().iter().enumerate() {
             if object.kind == Kind::Library && !object.alive {
                 self.new[position] = DEAD;
             }
@@ -232,7 +237,7 @@ impl Numbering {
 
     /// The objects that one points to wait to be visited, the first one on top.
     fn targets(&mut self, machine: &Machine, position: u32) {
-        let object = &machine.memory.objects[position as usize];
+        let object = &machine.memory.table()[position as usize];
         if object.alive {
             for target in machine.memory.targets_of(object).rev() {
                 if let Some(position) = target.checked_sub(machine.memory.first) {

@@ -14,7 +14,7 @@ use tw_ir::Wait;
 use tw_verdict::{Breach, Property};
 
 /// Whether a thread can move.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Mobility {
     /// It can make a step.
     pub moves: bool,
@@ -41,8 +41,30 @@ impl Mobility {
         }
     }
 
-    fn is_stuck(&self) -> bool {
+    pub(crate) fn is_stuck(&self) -> bool {
         !self.moves && !self.discarded && !self.unsupported && !self.blocked.is_empty()
+    }
+}
+
+/// What is to be known of a state besides.
+#[derive(Clone, Copy)]
+pub struct Standing {
+    /// Threads that have not ended and may run.
+    pub alive: usize,
+    /// There are threads that do not run because of the bound.
+    pub bounded: bool,
+    /// No thread is in the middle of atomic code.
+    pub interrupted: bool,
+}
+
+impl Standing {
+    /// That of a machine.
+    pub fn of(machine: &Machine) -> Standing {
+        Standing {
+            alive: machine.threads.iter().filter(|t| t.status == Status::Alive).count(),
+            bounded: machine.skipped || machine.threads.iter().any(|t| t.status == Status::NeverRuns),
+            interrupted: machine.exclusive.is_none(),
+        }
     }
 }
 
@@ -55,17 +77,15 @@ pub struct Found {
 }
 
 /// Threads that wait for each other, or for nothing that can happen.
-pub fn deadlock(machine: &Machine, mobility: &[Mobility]) -> Option<Found> {
+pub fn deadlock(standing: Standing, mobility: &[Mobility]) -> Option<Found> {
     let stuck: Vec<usize> = (0..mobility.len()).filter(|t| mobility[*t].is_stuck()).collect();
     let closed = closed(mobility, &stuck);
     if let Some(closed) = closed.iter().map(|t| core(mobility, &closed, *t)).min_by_key(Vec::len) {
         let violation = violation(&closed, "deadlock: threads wait for each other".into());
         return Some(Found { violation, closed: true });
     }
-    let alive = machine.threads.iter().filter(|t| t.status == Status::Alive).count();
-    let bounded = machine.skipped || machine.threads.iter().any(|t| t.status == Status::NeverRuns);
     let forever = |t: &usize| mobility[*t].blocked.iter().any(|b| b.why == Wait::Forever);
-    if machine.exclusive.is_some() || stuck.is_empty() || stuck.len() < alive || bounded {
+    if !standing.interrupted || stuck.is_empty() || stuck.len() < standing.alive || standing.bounded {
         return None;
     }
     (!stuck.iter().any(forever)).then(|| Found {

@@ -1,13 +1,15 @@
 //! The steps of all threads from a state.
 
 use crate::canonical::{NOWHERE, Numbering};
-use crate::deadlock::{Mobility, deadlock};
+use crate::deadlock::{Mobility, Standing, deadlock};
 use crate::fault::{Fault, planted};
+use crate::footprint::Footprint;
 use crate::machine::{Machine, Status};
 use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
+use crate::recall::{Change, Patch, Recall};
 use crate::reduction::Points;
 use crate::sections::{Sections, Seen};
 use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
@@ -17,6 +19,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 use tw_explore::{GONE, Sink, System};
 use tw_index::BitSet;
 use tw_ir::{Family, Loc, Wait};
@@ -37,13 +40,13 @@ pub struct Violation {
     pub step: Option<(u32, u64, Vec<Choice>)>,
 }
 
-/// A waiting successor: who moved, who that is afterwards, and one past its last byte and part.
-#[derive(Clone, Copy)]
-struct Successor {
-    thread: u32,
-    after: u32,
-    bytes: usize,
-    ends: usize,
+/// A waiting successor: who moved, who that is afterwards, and one past its last byte and part; or the parts that differ.
+pub(crate) struct Successor {
+    pub thread: u32,
+    pub after: u32,
+    pub bytes: usize,
+    pub ends: usize,
+    pub patch: Option<Arc<Patch>>,
 }
 
 /// What a search took for granted and the program does not keep to.
@@ -89,6 +92,26 @@ pub struct Saved {
     pub renumbered: u64,
 }
 
+impl Saved {
+    /// Adds what other steps have saved.
+    pub fn add(&mut self, other: Saved) {
+        self.steps += other.steps;
+        self.instructions += other.instructions;
+        self.hidden += other.hidden;
+        self.renumbered += other.renumbered;
+    }
+
+    /// What was added to an earlier count.
+    pub fn since(self, before: Saved) -> Saved {
+        Saved {
+            steps: self.steps - before.steps,
+            instructions: self.instructions - before.instructions,
+            hidden: self.hidden - before.hidden,
+            renumbered: self.renumbered - before.renumbered,
+        }
+    }
+}
+
 impl Met {
     /// Of all reasons, the first one in the source is told: that does not depend on who met it.
     fn cannot_follow(&mut self, why: &Unsupported, loc: Option<Loc>) {
@@ -114,24 +137,21 @@ impl Met {
         self.exit_codes.extend(other.exit_codes);
         self.reached.union_with(&other.reached);
         self.cut_short |= other.cut_short;
-        self.saved.steps += other.saved.steps;
-        self.saved.instructions += other.saved.instructions;
-        self.saved.hidden += other.saved.hidden;
-        self.saved.renumbered += other.saved.renumbered;
+        self.saved.add(other.saved);
     }
 }
 
 /// Computes successors; each worker of a search has one.
 pub struct Engine<'a> {
-    cx: &'a Context<'a>,
+    pub(crate) cx: &'a Context<'a>,
     initial: &'a Machine,
-    base: Machine,
-    work: Machine,
-    visibility: Visibility,
-    numbering: Numbering,
-    pending: Vec<Pending>,
+    pub(crate) base: Machine,
+    pub(crate) work: Machine,
+    pub(crate) visibility: Visibility,
+    pub(crate) numbering: Numbering,
+    pub(crate) pending: Vec<Pending>,
     /// Successors of the state at hand, packed.
-    waiting: Waiting,
+    pub(crate) waiting: Waiting,
     /// Violations of other properties are no violations.
     pub only: Option<Property>,
     /// When to stop within a state that has very many steps.
@@ -143,24 +163,43 @@ pub struct Engine<'a> {
     /// What the state at hand has shown about that.
     pub seen: Vec<Seen>,
     /// In the state at hand one does.
-    reduced: bool,
+    pub(crate) reduced: bool,
     /// What the state at hand shows not to hold.
-    refuted: Option<Refuted>,
+    pub(crate) refuted: Option<Refuted>,
     /// Only this thread moves.
     single: Option<u32>,
+    /// Steps that were made before.
+    pub(crate) recall: Recall,
+    /// What the steps of a thread look at, while they are watched.
+    pub(crate) footprint: Footprint,
     /// What was met so far.
     pub met: Met,
 }
 
 #[derive(Default)]
-struct Waiting {
-    bytes: Vec<u8>,
-    ends: Vec<u32>,
-    states: Vec<Successor>,
+pub(crate) struct Waiting {
+    pub bytes: Vec<u8>,
+    pub ends: Vec<u32>,
+    pub states: Vec<Successor>,
 }
 
 impl Waiting {
-    fn clear(&mut self) {
+    /// Where the next successor goes.
+    pub fn place(&self) -> (usize, usize, usize) {
+        (self.states.len(), self.bytes.len(), self.ends.len())
+    }
+
+    /// Forgets what stands before a place.
+    pub fn forget(&mut self, (states, bytes, ends): (usize, usize, usize)) {
+        self.states.drain(..states);
+        self.bytes.drain(..bytes);
+        self.ends.drain(..ends);
+        for next in self.states.iter_mut().filter(|next| next.patch.is_none()) {
+            (next.bytes, next.ends) = (next.bytes - bytes, next.ends - ends);
+        }
+    }
+
+    pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
         self.states.clear();
@@ -194,7 +233,12 @@ impl System for Engine<'_> {
     }
 
     fn expand(&mut self, state: &[u8], sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let violations = self.violations(state);
+        let recalled = match sink.known() {
+            Some(known) if self.single.is_none() => self.recalled(state, known),
+            _ => None,
+        };
+        let mut violations = recalled.unwrap_or_else(|| self.successors(state));
+        violations.retain(|v| self.only.is_none_or(|only| only == v.breach.property));
         if self.refuted().is_some() {
             // Everything is searched again, without what does not hold.
             sink.violation(None);
@@ -212,6 +256,10 @@ impl System for Engine<'_> {
         }
         let (mut byte, mut part) = (0, 0);
         for next in &self.waiting.states {
+            if let Some(patch) = &next.patch {
+                sink.push_changed(next.thread, patch.changes.iter().map(Change::as_changed))?;
+                continue;
+            }
             let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);
             sink.push_moved(next.thread, next.after, |out, cuts| {
                 out.extend_from_slice(bytes);
@@ -239,7 +287,7 @@ impl System for Engine<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        0
+        self.recall.bytes()
     }
 
     fn effort(&self) -> u64 {
@@ -270,6 +318,8 @@ impl<'a> Engine<'a> {
             reduced: false,
             refuted: None,
             single: None,
+            recall: Recall::default(),
+            footprint: Footprint::default(),
             met: Met::default(),
         }
     }
@@ -320,22 +370,17 @@ impl<'a> Engine<'a> {
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.clear();
         (self.reduced, self.refuted) = (false, None);
-        let mut first = (0, 0, 0);
+        let mut first = waiting.place();
         let flow = self.visit(state, self.lone, &mut |engine, attempt| {
             match attempt {
                 Visited::Attempt(attempt) => engine.collect(attempt, &mut waiting, &mut violations),
                 // Nobody can notice what this thread does next: it goes first.
                 Visited::Lone => {
-                    let (states, bytes, ends) = first;
-                    waiting.states.drain(..states);
-                    waiting.bytes.drain(..bytes);
-                    waiting.ends.drain(..ends);
-                    let shift = |s: &mut Successor| (s.bytes, s.ends) = (s.bytes - bytes, s.ends - ends);
-                    waiting.states.iter_mut().for_each(shift);
+                    waiting.forget(first);
                     engine.reduced = true;
                     return Break(());
                 }
-                Visited::Next => first = (waiting.states.len(), waiting.bytes.len(), waiting.ends.len()),
+                Visited::Next => first = waiting.place(),
             }
             Continue(())
         });
@@ -343,7 +388,7 @@ impl<'a> Engine<'a> {
             && self.single.is_none()
             && self.cx.options.checks(Property::Deadlock)
         {
-            let found = deadlock(&self.base, &mobility);
+            let found = deadlock(Standing::of(&self.base), &mobility);
             let several = |t: &u32| self.base.joined_ahead(*t as usize).nth(1).is_some();
             let unsure = found.as_ref().is_some_and(|v| v.closed && v.violation.involved.iter().any(several));
             if unsure && !planted(Fault::CycleThroughJoins) {
@@ -355,7 +400,7 @@ impl<'a> Engine<'a> {
         violations
     }
 
-    fn collect(&mut self, attempt: &Attempt, waiting: &mut Waiting, violations: &mut Vec<Violation>) {
+    pub(crate) fn collect(&mut self, attempt: &Attempt, waiting: &mut Waiting, violations: &mut Vec<Violation>) {
         match &attempt.end {
             End::Stopped(Stop::Breach(breach)) => {
                 let step =
@@ -370,14 +415,14 @@ impl<'a> Engine<'a> {
                 let after = Some(self.numbering.position(attempt.thread)).filter(|at| *at != NOWHERE);
                 let (bytes, ends) = (waiting.bytes.len(), waiting.ends.len());
                 let after = after.unwrap_or(GONE);
-                waiting.states.push(Successor { thread: attempt.thread, after, bytes, ends });
+                waiting.states.push(Successor { thread: attempt.thread, after, bytes, ends, patch: None });
             }
             _ => {}
         }
     }
 
     /// Numbers the objects of the state after a step.
-    fn number(&mut self) {
+    pub(crate) fn number(&mut self) {
         let options = self.cx.options;
         if options.reductions.heap && !self.work.ended {
             let exchange = options.reductions.exchange;
@@ -411,7 +456,7 @@ impl<'a> Engine<'a> {
             self.visibility.trace(self.cx.program, self.cx.future, references, &self.base, None);
         } else {
             self.base.memory.open = true;
-            self.base.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
+            self.base.memory.table_mut().iter_mut().for_each(|o| (o.read, o.written) = (true, true));
         }
         let mut mobility = Vec::new();
         for thread in 0..self.base.threads.len() {
@@ -436,7 +481,7 @@ impl<'a> Engine<'a> {
     }
 
     /// All steps of one thread: one for each way to choose.
-    fn steps_of(
+    pub(crate) fn steps_of(
         &mut self,
         thread: usize,
         others: Others,
@@ -494,6 +539,7 @@ impl<'a> Engine<'a> {
     fn attempt(&mut self, thread: usize, others: Others, prefix: &[u32]) -> Attempt {
         let (notes, reached) = (&mut self.met.notes, &self.met.reached);
         self.work.clone_from(&self.base);
+        std::mem::swap(&mut self.work.memory.footprint, &mut self.footprint);
         let mut step = Step::new(self.cx, &mut self.work, thread, &self.pending, prefix, others, notes)
             .beside(reached)
             .within(&self.sections);
@@ -520,6 +566,7 @@ impl<'a> Engine<'a> {
         let tail = step.tail();
         self.seen.append(&mut step.section.seen);
         let fresh = std::mem::take(&mut step.fresh);
+        std::mem::swap(&mut step.machine.memory.footprint, &mut self.footprint);
         let attempt = Attempt {
             thread: thread as u32,
             end,
@@ -638,7 +685,7 @@ pub struct Between {
     pub state: Vec<u8>,
 }
 
-enum Visited<'a> {
+pub(crate) enum Visited<'a> {
     /// The steps of another thread follow.
     Next,
     /// A step.

@@ -173,6 +173,22 @@ tw_index::faults! {
     OnlyMutexesAreHeld,
     /// Deadlock: of several holders only the first one counts.
     OneHolderCounts,
+    /// Recalled steps: what other threads are about to access is not asked for.
+    RacesRecalled,
+    /// Recalled steps: what other threads hold and wait for is not asked for.
+    TiesRecalled,
+    /// Recalled steps: what other threads may do with an object is not asked for.
+    MarksRecalled,
+    /// Recalled steps: what other threads may do besides is not asked for.
+    OthersRecalled,
+    /// Recalled steps: the reach of a thread is kept although pointers have changed.
+    ReachRecalled,
+    /// Recalled steps: an object that is only copied from is not touched.
+    CopiesUntouched,
+    /// Recalled steps: threads keep their places although their order has changed.
+    OrderRecalled,
+    /// Recalled steps: an object that points elsewhere is an object of other content.
+    PointersRecalled,
     /// Deadlock: of several ways to block only the last one counts.
     OneWayToBlock,
 }

@@ -294,7 +294,7 @@ impl Memory {
     fn put_piece(&mut self, number: u32, offset: u32, piece: Piece) {
         self.ensure_addresses(number);
         self.put_byte(number, offset, (piece.offset >> (8 * piece.index)) as u8, 0);
-        let holder = self.objects[(number - self.first) as usize];
+        let holder = *self.at(number);
         self.insert_fragment(Fragment { at: holder.data + offset, piece });
         if !planted(Fault::FragmentsNotFollowed) {
             self.escape_into(&holder, piece.target);
@@ -302,7 +302,7 @@ impl Memory {
     }
 
     fn put_byte(&mut self, number: u32, offset: u32, bits: u8, undef: u8) {
-        let object = self.objects[(number - self.first) as usize];
+        let object = *self.at(number);
         self.data[(object.data + offset) as usize] = bits;
         if object.undef != ABSENT {
             self.undef[(object.undef + offset) as usize] = undef;
@@ -331,7 +331,7 @@ impl Memory {
 
     /// All bytes of an address in order, at an aligned place in reach of the range, are an ordinary address.
     fn join(&mut self, number: u32, offset: u32, len: u32) {
-        let (object, pointer) = (self.objects[(number - self.first) as usize], self.pointer_bytes);
+        let (object, pointer) = (*self.at(number), self.pointer_bytes);
         for position in offset / pointer..=(offset + len - 1) / pointer {
             let start = object.data + position * pointer;
             let found = self.fragments_in(start, pointer);

@@ -62,7 +62,7 @@ impl Memory {
     }
 
     fn content(&self, number: u32, offset: u32, len: u32) -> Content {
-        let object = &self.objects[(number - self.first) as usize];
+        let object = self.at(number);
         let undef = |i: u32| match object.undef {
             ABSENT => 0,
             base => self.undef[(base + i) as usize],
@@ -181,9 +181,9 @@ impl Step<'_> {
         if touched.into_iter().any(known) && !planted(Fault::LifetimeInvisible) && self.must_pause() {
             return Ok(self.paused());
         }
-        for object in ended.iter().copied().filter(|_| !self.pending.is_empty()).collect::<Vec<_>>() {
+        for object in ended.iter().copied() {
             let size = self.size_of(object);
-            if self.pending.iter().any(|p| p.object == object) {
+            if self.may_race(object) {
                 self.race(Slot::address(object, 0), size, How { write: true, atomic: false })?;
             }
         }

@@ -223,6 +223,7 @@ impl Machine {
 
     /// Nobody has anything on locks in an object any more: it died, or is given out again.
     pub fn forget_holds(&mut self, object: u32) {
+        self.memory.footprint.asks_ties();
         for thread in &mut self.threads {
             thread.holds.retain(|held| held.object != object);
         }
@@ -235,21 +236,32 @@ impl Machine {
         self.threads.iter().enumerate().filter(move |(_, t)| joined(t)).map(|(number, _)| number)
     }
 
+    /// All threads, as a step looks at others: not at their code and registers.
+    pub fn others(&self) -> &[Thread] {
+        self.memory.footprint.asks_ties();
+        &self.threads
+    }
+
+    /// Whether only one thread may run.
+    pub fn runs_one(&self) -> bool {
+        self.threads.iter().filter(|t| t.status == Status::Alive).count() == 1
+    }
+
     /// Threads that have not ended.
     pub fn live_threads(&self) -> usize {
-        self.threads.iter().filter(|t| t.status != Status::Ended).count()
+        self.others().iter().filter(|t| t.status != Status::Ended).count()
     }
 
     /// Threads that have not ended and may run.
     pub fn running_threads(&self) -> usize {
-        self.threads.iter().filter(|t| t.status == Status::Alive).count()
+        self.others().iter().filter(|t| t.status == Status::Alive).count()
     }
 }
 
 fn make_global(program: &Program, memory: &mut Memory, id: tw_ir::GlobalId, kind: Kind) -> u32 {
     let global = &program.module.globals[id];
     let number = memory.allocate(kind, global.bytes.len() as u32, false);
-    let at = memory.objects[(number - memory.first) as usize].data as usize;
+    let at = memory.table()[(number - memory.first) as usize].data as usize;
     memory.data[at..at + global.bytes.len()].copy_from_slice(&global.bytes);
     for relocation in &global.relocations {
         let object = match relocation.symbol {

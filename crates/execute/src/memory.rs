@@ -5,6 +5,7 @@
 //! space only in objects that need them.
 
 use crate::fault::{Fault, planted};
+use crate::footprint::Footprint;
 use crate::fragment::Fragment;
 use crate::jump::Mark;
 use crate::stop::{Stop, bad_access, memory};
@@ -89,7 +90,9 @@ pub struct Memory {
     /// Number of the first object.
     pub first: u32,
     /// Objects by number, from `first` on.
-    pub objects: Vec<Object>,
+    objects: Vec<Object>,
+    /// What the step at hand has looked at; not a part of the state.
+    pub footprint: Footprint,
     /// Bytes.
     pub data: Vec<u8>,
     /// A 1 for each undefined bit.
@@ -155,7 +158,49 @@ impl Memory {
     /// The object with this number, if it is part of the state.
     #[inline(always)]
     pub fn get(&self, object: u32) -> Option<&Object> {
-        self.objects.get(object.wrapping_sub(self.first) as usize)
+        let position = object.wrapping_sub(self.first) as usize;
+        self.footprint.touch(position);
+        self.objects.get(position)
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, object: u32) -> Option<&mut Object> {
+        let position = object.wrapping_sub(self.first) as usize;
+        self.footprint.touch(position);
+        self.objects.get_mut(position)
+    }
+
+    /// An object that is part of the state.
+    #[inline(always)]
+    pub(crate) fn at(&self, object: u32) -> &Object {
+        let position = (object - self.first) as usize;
+        self.footprint.touch(position);
+        &self.objects[position]
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(crate) fn at_mut(&mut self, object: u32) -> &mut Object {
+        let position = (object - self.first) as usize;
+        self.footprint.touch(position);
+        &mut self.objects[position]
+    }
+
+    /// All objects, as a step looks at them.
+    pub(crate) fn all(&self) -> &[Object] {
+        self.footprint.asks_everything();
+        &self.objects
+    }
+
+    /// All objects, for those who are no part of a step: nothing is noted.
+    pub(crate) fn table(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn table_mut(&mut self) -> &mut Vec<Object> {
+        &mut self.objects
     }
 
     /// A new object with undefined content (or zeros).
@@ -183,6 +228,7 @@ impl Memory {
             undef,
             addresses: ABSENT,
         };
+        self.footprint.asks_everything();
         let position = (self.free_hint as usize..self.objects.len())
             .find(|i| self.objects[*i].kind == Kind::Free)
             .unwrap_or(self.objects.len());
@@ -197,11 +243,11 @@ impl Memory {
 
     /// Gives a dead object a second life, with undefined content.
     pub fn revive(&mut self, object: u32) {
-        let size = self.objects[(object - self.first) as usize].size as usize;
+        let size = self.at(object).size as usize;
         let (data, undef) = (self.data.len() as u32, self.undef.len() as u32);
         self.data.resize(self.data.len() + size, 0);
         self.undef.resize(self.undef.len() + size, 0xff);
-        let entry = &mut self.objects[(object - self.first) as usize];
+        let entry = self.at_mut(object);
         *entry = Object {
             alive: true,
             data,
@@ -213,15 +259,14 @@ impl Memory {
 
     /// Gives a live object another size; its content stays, as far as there is room, and what is added is undefined.
     pub fn resize(&mut self, object: u32, size: u32) -> Result<(), Stop> {
-        let position = (object - self.first) as usize;
-        let old = self.objects[position];
+        let old = *self.at(object);
         let kept = old.size.min(size);
         let (data, undef) = (self.data.len() as u32, self.undef.len() as u32);
         self.data.resize(self.data.len() + size as usize, 0);
         let unknown = if planted(Fault::GrowsDefined) { 0 } else { 0xff };
         self.undef.resize(self.undef.len() + size as usize, unknown);
         let undef = if size == 0 { ABSENT } else { undef };
-        self.objects[position] = Object { size, data, undef, addresses: ABSENT, ..old };
+        *self.at_mut(object) = Object { size, data, undef, addresses: ABSENT, ..old };
         for at in 0..kept / self.pointer_bytes {
             let offset = at * self.pointer_bytes;
             let word = self.read(&old, offset, self.pointer_bytes)?;
@@ -236,20 +281,19 @@ impl Memory {
 
     /// A local variable is not written any more.
     pub fn make_constant(&mut self, object: u32) {
-        let position = object.wrapping_sub(self.first) as usize;
-        if let Some(object) = self.objects.get_mut(position).filter(|o| o.kind == Kind::Local) {
+        if let Some(object) = self.get_mut(object).filter(|o| o.kind == Kind::Local) {
             object.kind = Kind::Constant;
         }
     }
 
     /// Remembers who allocated an object.
     pub fn set_family(&mut self, object: u32, family: Family) {
-        self.objects[(object - self.first) as usize].family = family;
+        self.at_mut(object).family = family;
     }
 
     /// Ends the life of an object.
     pub fn kill(&mut self, object: u32) {
-        let entry = &mut self.objects[(object - self.first) as usize];
+        let entry = self.at_mut(object);
         entry.alive = false;
         self.some_died = true;
     }
@@ -306,7 +350,7 @@ impl Memory {
     /// Writes `bytes` (at most 8) at `offset`; the range has been checked.
     #[inline(always)]
     pub fn write(&mut self, number: u32, offset: u32, bytes: u32, slot: Slot) -> Result<(), Stop> {
-        let object = self.objects[(number - self.first) as usize];
+        let object = *self.at(number);
         if slot.is_plain() && object.undef & object.addresses == ABSENT {
             write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
             return Ok(());
@@ -323,7 +367,7 @@ impl Memory {
         if slot.undef != 0 {
             self.ensure_undef(number);
         }
-        let object = self.objects[(number - self.first) as usize];
+        let object = *self.at(number);
         write_bytes(&mut self.data, (object.data + offset) as usize, bytes as usize, slot.bits);
         if object.undef != ABSENT {
             write_bytes(&mut self.undef, (object.undef + offset) as usize, bytes as usize, slot.undef);
@@ -335,26 +379,29 @@ impl Memory {
     }
 
     pub(crate) fn ensure_undef(&mut self, number: u32) {
-        let object = &mut self.objects[(number - self.first) as usize];
+        let at = self.undef.len() as u32;
+        let object = self.at_mut(number);
         if object.undef == ABSENT {
-            object.undef = self.undef.len() as u32;
-            self.undef.resize(self.undef.len() + object.size as usize, 0);
+            object.undef = at;
+            let size = object.size as usize;
+            self.undef.resize(at as usize + size, 0);
         }
     }
 
     pub(crate) fn ensure_addresses(&mut self, number: u32) {
-        let object = &mut self.objects[(number - self.first) as usize];
+        let (at, pointer) = (self.addresses.len() as u32, self.pointer_bytes);
+        let object = self.at_mut(number);
         if object.addresses == ABSENT {
-            object.addresses = self.addresses.len() as u32;
-            self.addresses.resize(self.addresses.len() + (object.size / self.pointer_bytes) as usize, 0);
+            object.addresses = at;
+            let entries = (object.size / pointer) as usize;
+            self.addresses.resize(at as usize + entries, 0);
         }
     }
 
     fn put_address(&mut self, number: u32, offset: u32, target: u32) {
         self.ensure_addresses(number);
-        let object = &self.objects[(number - self.first) as usize];
-        self.addresses[(object.addresses + offset / self.pointer_bytes) as usize] = target;
-        let holder = *object;
+        let holder = *self.at(number);
+        self.addresses[(holder.addresses + offset / self.pointer_bytes) as usize] = target;
         self.escape_into(&holder, target);
     }
 
@@ -375,7 +422,7 @@ impl Memory {
     pub fn share(&mut self, number: u32) {
         let mut work = vec![number];
         while let Some(number) = work.pop() {
-            let Some(object) = self.objects.get_mut(number.wrapping_sub(self.first) as usize) else {
+            let Some(object) = self.get_mut(number) else {
                 self.gave_constants = true;
                 continue;
             };
@@ -393,7 +440,7 @@ impl Memory {
     /// Addresses in the range vanish; one that is partly overwritten falls into its bytes.
     /// The bytes of the range must not have been changed before.
     fn clear_addresses(&mut self, number: u32, offset: u32, bytes: u32) {
-        let object = self.objects[(number - self.first) as usize];
+        let object = *self.at(number);
         if object.addresses == ABSENT || bytes == 0 {
             return;
         }
@@ -417,7 +464,7 @@ impl Memory {
         if undef != 0 {
             self.ensure_undef(number);
         }
-        let object = self.objects[(number - self.first) as usize];
+        let object = *self.at(number);
         let range = |base: u32| (base + offset) as usize..(base + offset + len) as usize;
         self.data[range(object.data)].fill(byte & !undef);
         if object.undef != ABSENT {
@@ -463,7 +510,7 @@ impl Memory {
         if undef.as_ref().is_some_and(|u| u.iter().any(|b| *b != 0)) {
             self.ensure_undef(to.0);
         }
-        let object = self.objects[(to.0 - self.first) as usize];
+        let object = *self.at(to.0);
         let range = |base: u32| (base + to.1) as usize..(base + to.1 + len) as usize;
         self.data[range(object.data)].copy_from_slice(&data);
         if object.undef != ABSENT {

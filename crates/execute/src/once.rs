@@ -53,7 +53,7 @@ pub fn run_once(module: &Arc<Module>, options: &Options, time: Duration) -> Once
             blocked += 1;
             continue;
         }
-        machine.memory.objects.iter_mut().for_each(|o| (o.read, o.written) = (true, true));
+        machine.memory.table_mut().iter_mut().for_each(|o| (o.read, o.written) = (true, true));
         before.clone_from(&machine);
         let mut step = Step::new(&cx, &mut machine, thread, &[], &[], others, &mut notes);
         step.output = Some(Vec::new());

@@ -25,6 +25,8 @@ pub struct Options {
     pub nondet_range: Option<(i64, i64)>,
     /// Which executions there are.
     pub memory_model: MemoryModel,
+    /// Steps that were made before are not executed again.
+    pub recall: bool,
     /// What a `pthread_t` is.
     pub identities: Identities,
 }
@@ -42,6 +44,7 @@ impl Options {
             havoc_externals: false,
             nondet_range: None,
             memory_model: MemoryModel::default(),
+            recall: true,
             identities: Identities::default(),
         }
     }

@@ -44,6 +44,7 @@ pub fn pack(
     }
     number(out, machine.exclusive.map_or(0, |t| u64::from(numbering.position(t.into())) + 1));
     number(out, numbering.threads.len() as u64);
+    number(out, numbering.named as u64);
     number(out, numbering.order.len() as u64 + u64::from(numbering.has_dead));
     if !order.is_empty() {
         number(out, order.len() as u64);
@@ -58,7 +59,7 @@ pub fn pack(
         marks.iter().for_each(|mark| pack_mark(mark, out));
     }
     cut(out);
-    let objects = &machine.memory.objects;
+    let objects = &machine.memory.table();
     let globals = program.globals.min(numbering.order.len());
     for old in &numbering.order[..globals] {
         pack_object(&machine.memory, &objects[*old as usize], map, out);
@@ -176,7 +177,7 @@ pub(crate) fn pack_private(
 ) {
     pack_thread(program, machine, thread as usize, map, out);
     for old in objects {
-        pack_object(&machine.memory, &machine.memory.objects[*old as usize], map, out);
+        pack_object(&machine.memory, &machine.memory.table()[*old as usize], map, out);
     }
 }
 
@@ -345,6 +346,76 @@ fn slot(out: &mut Vec<u8>, slot: Slot) {
     }
 }
 
+/// What the first part of a state says, as far as it can be said shortly.
+#[derive(Clone, Copy)]
+pub(crate) struct Header {
+    /// Nothing is decided about addresses, no call may be continued by a jump, and no thread is in the middle of atomic code.
+    pub plain: bool,
+    /// Threads beyond the bound were not created.
+    pub skipped: bool,
+    /// Memory of the heap may be lost.
+    pub heap: bool,
+    /// Threads.
+    pub threads: usize,
+    /// Those to which something refers come first.
+    pub named: usize,
+    /// Objects.
+    pub objects: usize,
+}
+
+/// Reads the first part of a state.
+pub(crate) fn read_header(bytes: &[u8]) -> Header {
+    let mut reader = Reader { bytes, at: 0 };
+    let head = reader.byte();
+    if head & 1 != 0 {
+        return Header { plain: false, skipped: false, heap: false, threads: 0, named: 0, objects: 0 };
+    }
+    let exclusive = reader.number() != 0;
+    let (threads, named, objects) = (reader.number(), reader.number(), reader.number());
+    Header {
+        plain: head & 0b1_1100 == 0 && !exclusive,
+        skipped: head & 32 != 0,
+        heap: head & 64 != 0,
+        threads: threads as usize,
+        named: named as usize,
+        objects: objects as usize,
+    }
+}
+
+/// Reads a thread; how many bytes say what others may ask about it.
+pub(crate) fn read_thread(program: &Program, bytes: &[u8], heap: bool, thread: &mut Thread) -> usize {
+    Reader { bytes, at: 0 }.thread(program, thread, heap);
+    let mut reader = Reader { bytes, at: 0 };
+    reader.ties(&mut Thread::default());
+    reader.at
+}
+
+/// Whether an object holds addresses, or parts of some, and whether it belongs to the record of a thread.
+pub(crate) fn read_object(bytes: &[u8]) -> (bool, bool) {
+    let flags = bytes[0];
+    let family = (flags & ALIVE != 0 && flags & FAMILY != 0).then(|| {
+        let mut reader = Reader { bytes, at: 1 };
+        reader.number();
+        Family::numbered(reader.byte().into()).unwrap_or_default()
+    });
+    (flags & ADDRESSES != 0, family == Some(Family::Record))
+}
+
+/// Appends a thread or an object of a state in which all objects keep their numbers.
+pub(crate) fn pack_same(
+    program: &Program,
+    machine: &Machine,
+    same: &[u32],
+    what: Result<usize, usize>,
+    out: &mut Vec<u8>,
+) {
+    let map = Map { first: machine.memory.first, new: same, hidden: &[], own: 0, dead: DEAD };
+    match what {
+        Ok(thread) => pack_thread(program, machine, thread, map, out),
+        Err(object) => pack_object(&machine.memory, &machine.memory.table()[object], map, out),
+    }
+}
+
 /// Reads a state; reuses the memory of `machine`.
 pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     let mut reader = Reader { bytes, at: 0 };
@@ -354,13 +425,14 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     machine.skipped = head & 32 != 0;
     let heap = head & 64 != 0;
     let memory = &mut machine.memory;
-    memory.objects.clear();
+    memory.table_mut().clear();
     if machine.ended {
         machine.threads.clear();
         return;
     }
     machine.exclusive = reader.number().checked_sub(1).map(|t| t as u16);
     let threads = reader.number() as usize;
+    reader.number();
     let objects = reader.number() as usize;
     machine.order.clear();
     if head & 4 != 0 {
@@ -392,7 +464,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     let globals = objects.min(program.globals);
     for _ in 0..globals {
         let object = reader.object(memory);
-        memory.objects.push(object);
+        memory.table_mut().push(object);
     }
     machine.threads.resize_with(threads, Thread::default);
     for thread in &mut machine.threads {
@@ -400,7 +472,7 @@ pub fn unpack(program: &Program, bytes: &[u8], machine: &mut Machine) {
     }
     for _ in globals..objects {
         let object = reader.object(&mut machine.memory);
-        machine.memory.objects.push(object);
+        machine.memory.table_mut().push(object);
     }
 }
 
@@ -455,6 +527,22 @@ impl Reader<'_> {
     }
 
     fn thread(&mut self, program: &Program, thread: &mut Thread, heap: bool) {
+        self.ties(thread);
+        thread.frames.clear();
+        thread.stack.clear();
+        thread.locals.clear();
+        if thread.status != Status::Alive {
+            return;
+        }
+        for _ in 0..program.thread_locals.len() {
+            let object = self.number() as u32;
+            thread.locals.push(object);
+        }
+        self.frames(program, thread, heap);
+    }
+
+    /// What others may ask about a thread: everything but its code and registers.
+    fn ties(&mut self, thread: &mut Thread) {
         let head = self.byte();
         thread.status = match head & 3 {
             0 => Status::Ended,
@@ -463,9 +551,6 @@ impl Reader<'_> {
         };
         thread.section = head & 4 != 0;
         thread.record = self.slot();
-        thread.frames.clear();
-        thread.stack.clear();
-        thread.locals.clear();
         thread.holds.clear();
         thread.waits = WaitsAt::default();
         thread.joiner = 0;
@@ -487,10 +572,9 @@ impl Reader<'_> {
             let state = Waiting::numbered(self.byte().into()).expect("a kind of waiting");
             thread.waits = WaitsAt { object, offset, state };
         }
-        for _ in 0..program.thread_locals.len() {
-            let object = self.number() as u32;
-            thread.locals.push(object);
-        }
+    }
+
+    fn frames(&mut self, program: &Program, thread: &mut Thread, heap: bool) {
         let frames = self.number() as usize;
         for i in 0..frames {
             let head = self.number();

@@ -56,7 +56,7 @@ pub fn in_section(cx: &Context<'_>, thread: &Thread) -> bool {
     thread.section || thread.frames.iter().rev().find(user).is_some_and(|f| f.atomic)
 }
 
-fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut Vec<Pending>) {
+pub(crate) fn next_accesses(cx: &Context<'_>, machine: &Machine, number: usize, out: &mut Vec<Pending>) {
     let thread = &machine.threads[number];
     let Some(frame) = thread.frames.last() else { return };
     let Some(code) = cx.program.functions[frame.function as usize].as_ref() else { return };

@@ -57,7 +57,7 @@ impl Step<'_> {
     /// it they can do before it as well.
     fn is_doomed(&self) -> bool {
         let leaks = self.cx.program.leaks && !planted(Fault::LossBeforeAssumption);
-        let heap = || self.machine.memory.objects.iter().any(|o| o.kind == Kind::Heap);
+        let heap = || self.machine.memory.all().iter().any(|o| o.kind == Kind::Heap);
         let lasting = self.traits.effect || self.ahead.joined || leaks && heap();
         self.cx.options.reductions.stores && !lasting
     }
@@ -208,7 +208,7 @@ impl Step<'_> {
 
     /// Whether no other thread can run.
     pub(crate) fn is_alone(&self) -> bool {
-        self.machine.running_threads() == 1
+        self.machine.runs_one()
     }
 
     /// Instructions and choices at the end of the step that belong to an atomic region in which nothing was visible yet:
@@ -241,6 +241,7 @@ impl Step<'_> {
     #[cold]
     pub(crate) fn trace_others(&mut self) {
         if self.cx.options.reductions.stores {
+            self.machine.memory.footprint.asks_everything();
             let mut visibility = Visibility::default();
             let references = self.cx.options.has_references();
             visibility.trace(self.cx.program, self.cx.future, references, self.machine, Some(self.thread));

@@ -15,7 +15,7 @@ use tw_verdict::{Breach, Property};
 ///
 /// The running thread's registers lie in `running` (thread, stack, program counter of its top frame).
 pub fn referenced(program: &Program, machine: &Machine, running: Option<(usize, &[Slot], u32)>) -> Vec<bool> {
-    let mut found = vec![false; machine.memory.objects.len()];
+    let mut found = vec![false; machine.memory.all().len()];
     let first = machine.memory.first;
     let mut mark = |object: u32| {
         if let Some(entry) = object.checked_sub(first).and_then(|p| found.get_mut(p as usize)) {
@@ -23,7 +23,7 @@ pub fn referenced(program: &Program, machine: &Machine, running: Option<(usize, 
         }
     };
     for_each_root(program, machine, running, &mut |_, slot| mark(slot.object));
-    for object in machine.memory.objects.iter().filter(|o| o.alive) {
+    for object in machine.memory.all().iter().filter(|o| o.alive) {
         machine.memory.targets_of(object).for_each(&mut mark);
     }
     found
@@ -79,7 +79,7 @@ pub fn kept(code: &FuncCode, pc: u32, top: bool, heap: bool) -> &[u16] {
 /// Whether there is memory that may be lost, and somebody asks.
 pub fn may_lose(program: &Program, machine: &Machine) -> bool {
     let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
-    program.leaks && machine.memory.objects.iter().any(heap) && !planted(Fault::DeadVariablesLose)
+    program.leaks && machine.memory.all().iter().any(heap) && !planted(Fault::DeadVariablesLose)
 }
 
 /// Forgets dead objects to which nothing refers.
@@ -90,17 +90,17 @@ pub fn forget_dead(program: &Program, machine: &mut Machine, running: Option<(us
     machine.memory.some_died = false;
     let referenced = referenced(program, machine, running);
     for (position, referenced) in referenced.iter().enumerate() {
-        let object = &machine.memory.objects[position];
+        let object = &machine.memory.all()[position];
         if !object.alive && object.kind != Kind::Free && !referenced {
             let object = position as u32 + machine.memory.first;
             machine.memory.forget(object);
             machine.forget_holds(object);
         }
     }
-    while machine.memory.objects.last().is_some_and(|o| o.kind == Kind::Free) {
-        machine.memory.objects.pop();
+    while machine.memory.table().last().is_some_and(|o| o.kind == Kind::Free) {
+        machine.memory.table_mut().pop();
     }
-    machine.memory.free_hint = machine.memory.free_hint.min(machine.memory.objects.len() as u32);
+    machine.memory.free_hint = machine.memory.free_hint.min(machine.memory.table().len() as u32);
 }
 
 /// Heap memory that nothing refers to when the process ends.
@@ -114,7 +114,7 @@ pub fn check_leaks(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot]
     if machine.lost && cx.options.checks(Property::Cleanup) {
         return Err(still_allocated());
     }
-    if !machine.memory.objects.iter().any(heap) {
+    if !machine.memory.all().iter().any(heap) {
         return Ok(());
     }
     if cx.options.checks(Property::Memtrack) {
@@ -174,8 +174,8 @@ fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32
     let heap = |o: &Object| o.alive && o.kind == Kind::Heap;
     let first = machine.memory.first;
     let mut search = Search::new(&machine.memory);
-    let mut found = vec![false; machine.memory.objects.len()];
-    for (position, object) in machine.memory.objects.iter().enumerate() {
+    let mut found = vec![false; machine.memory.all().len()];
+    for (position, object) in machine.memory.all().iter().enumerate() {
         if object.alive && object.kind != Kind::Heap {
             found[position] = true;
             search.content(object);
@@ -185,13 +185,13 @@ fn check_lost(cx: &Context<'_>, machine: &Machine, running: (usize, &[Slot], u32
     while let Some(object) = search.work.pop() {
         let Some(position) = object.checked_sub(first).map(|p| p as usize) else { continue };
         if position < found.len() && !std::mem::replace(&mut found[position], true) {
-            let object = &machine.memory.objects[position];
+            let object = &machine.memory.all()[position];
             if object.alive {
                 search.content(object);
             }
         }
     }
-    let lost = machine.memory.objects.iter().zip(&found).find(|(o, found)| heap(o) && !**found);
+    let lost = machine.memory.all().iter().zip(&found).find(|(o, found)| heap(o) && !**found);
     match lost {
         None => Ok(()),
         Some((object, _)) => Err(memory(
@@ -205,7 +205,7 @@ impl Step<'_> {
     /// Keeps the table of objects small in long steps.
     pub(crate) fn tidy(&mut self, stack: &[Slot]) {
         const MANY: usize = 4096;
-        if self.machine.memory.some_died && self.machine.memory.objects.len() > MANY {
+        if self.machine.memory.some_died && self.machine.memory.table().len() > MANY {
             let pc = self.machine.threads[self.thread].frames.last().map_or(0, |f| f.pc);
             forget_dead(self.cx.program, self.machine, Some((self.thread, stack, pc)));
         }

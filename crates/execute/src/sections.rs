@@ -177,11 +177,11 @@ impl Sections {
         if planted(Fault::LocksTakenForOne) {
             // Another lock of the same place in the program, in an array or in another object.
             let first = machine.memory.first;
-            let numbers = 0..machine.memory.objects.len() as u32;
+            let numbers = 0..machine.memory.table().len() as u32;
             let like = self.locks.iter().filter(|lock| lock.name.class == name.class);
             return like.into_iter().any(|lock| {
                 numbers.clone().any(|position| {
-                    let alike = Class::of(position + first, &machine.memory.objects[position as usize]);
+                    let alike = Class::of(position + first, &machine.memory.table()[position as usize]);
                     alike == name.class && lock.is_held_in(machine, thread, position + first)
                 })
             });

@@ -33,7 +33,7 @@ impl Step<'_> {
         if self.cx.options.has_references() {
             return record;
         }
-        let number = self.machine.threads.iter().position(|t| t.record == record);
+        let number = self.machine.others().iter().position(|t| t.record == record);
         Slot::int(number.map_or(0, |n| n as u64 + 1))
     }
 
@@ -56,7 +56,7 @@ impl Step<'_> {
             let library = |o: &crate::memory::Object| {
                 o.kind == Kind::Library && (!o.alive || o.family == Family::Record)
             };
-            let ahead = || self.machine.threads.iter().any(|t| t.joiner != 0);
+            let ahead = || self.machine.others().iter().any(|t| t.joiner != 0);
             if self.was_record(asked) && ahead() && !planted(Fault::DeadHandlesIgnored) {
                 return Err(Stop::Unsupported(Box::new(Unsupported::Ahead)));
             }
@@ -65,7 +65,7 @@ impl Step<'_> {
         } else {
             let number = asked.bits.wrapping_sub(u64::from(trap != Trap::Nth));
             let found = usize::try_from(number).ok().filter(|_| asked.is_plain());
-            let found = found.and_then(|n| self.machine.threads.get(n));
+            let found = found.and_then(|n| self.machine.others().get(n));
             let record = found.map_or(Slot::int(0), |t| t.record);
             // Another thread may still create it.
             if record.object == 0 && self.must_pause() {
@@ -74,7 +74,7 @@ impl Step<'_> {
             record
         };
         let runs = |t: &Thread| t.record == record && t.status != Status::Ended;
-        let ended = record.object != 0 && !self.machine.threads.iter().any(runs);
+        let ended = record.object != 0 && !self.machine.others().iter().any(runs);
         self.traits.joined |= trap == Trap::Joined && ended;
         // Who waits for a thread holds nothing that leads to its record meanwhile: its end is not noticed.
         let noticed = self.machine.memory.get(record.object).is_some_and(|o| o.written);
@@ -91,7 +91,7 @@ impl Step<'_> {
             return blocked;
         }
         let mut found = 0;
-        for (number, thread) in self.machine.threads.iter().enumerate() {
+        for (number, thread) in self.machine.others().iter().enumerate() {
             let has = if why == Wait::Join {
                 usize::from(thread.record.object == what.object && thread.status != Status::Ended)
             } else {
@@ -131,7 +131,7 @@ impl Step<'_> {
             }
             Trap::Holds => Ok(Some(Slot::int(self.machine.threads[self.thread].has(lock, how) as u64))),
             Trap::Held => {
-                let all = self.machine.threads.iter().flat_map(|t| &t.holds);
+                let all = self.machine.others().iter().flat_map(|t| &t.holds);
                 Ok(Some(Slot::int(all.filter(|held| is_at(held, lock)).count() as u64)))
             }
             _ => {
@@ -142,6 +142,7 @@ impl Step<'_> {
     }
 
     fn forget(&mut self, lock: Slot) {
+        self.machine.memory.footprint.asks_ties();
         for thread in &mut self.machine.threads {
             thread.holds.retain(|held| !is_at(held, lock));
         }
@@ -189,7 +190,7 @@ impl Step<'_> {
     }
 
     fn waiting(&self, place: Slot, state: Waiting) -> SmallVec<[u32; 4]> {
-        let here = self.machine.threads.iter().enumerate();
+        let here = self.machine.others().iter().enumerate();
         here.filter(|(_, t)| t.waits_at(place) == Some(state)).map(|(number, _)| number as u32).collect()
     }
 }

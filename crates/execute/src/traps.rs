@@ -180,7 +180,7 @@ impl Step<'_> {
             Trap::Assumed => {
                 let ended = |t: &Thread| t.status == Status::Ended;
                 let what = Assumed::numbered(number(0));
-                let used = what != Some(Assumed::FreshIds) || self.machine.threads.iter().any(ended);
+                let used = what != Some(Assumed::FreshIds) || self.machine.others().iter().any(ended);
                 self.notes.assumed.extend(what.filter(|_| used));
                 return Ok(Flow::Next);
             }
@@ -355,9 +355,6 @@ impl Step<'_> {
     /// Freeing memory is a write to all of it.
     fn race_of_free(&mut self, address: Slot) -> Result<(), Stop> {
         let Some(object) = self.machine.memory.get(address.object).copied() else { return Ok(()) };
-        if self.pending.is_empty() {
-            return Ok(());
-        }
         let how = How { write: true, atomic: object.kind == Kind::Library };
         self.race(Slot { bits: 0, ..address }, u64::from(object.size), how)
     }
@@ -395,10 +392,10 @@ impl Step<'_> {
         }
         let dead = |o: &crate::memory::Object| !o.alive && o.kind == Kind::Heap && o.size == size;
         let mut candidates: Vec<u32> = Vec::new();
-        if self.machine.memory.objects.iter().any(dead) {
+        if self.machine.memory.all().iter().any(dead) {
             let running = Some((self.thread, stack, self.pc));
             let referenced = reachable::referenced(self.cx.program, self.machine, running);
-            let objects = self.machine.memory.objects.iter().zip(referenced).enumerate();
+            let objects = self.machine.memory.all().iter().zip(referenced).enumerate();
             let reusable = objects.filter(|(_, (o, referenced))| dead(o) && *referenced);
             candidates = reusable.map(|(i, _)| i as u32 + self.machine.memory.first).collect();
         }
@@ -468,7 +465,7 @@ impl Step<'_> {
             let name = &self.cx.program.module.functions.as_slice()[start].display;
             return Err(Stop::no_model(name));
         }
-        if self.machine.threads.len() >= MAX_THREADS {
+        if self.machine.others().len() >= MAX_THREADS {
             return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads at once")));
         }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);

@@ -15,14 +15,18 @@ use crate::future::{Future, Mentions};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::Memory;
 use crate::reachable::live;
+use std::sync::Arc;
 use tw_ir::Family;
 
 /// The reach of each thread in one state.
 #[derive(Default)]
 pub struct Visibility {
-    reach: Vec<Reach>,
+    /// That of threads that can run.
+    reach: Vec<Option<Arc<Reach>>>,
     work: Vec<u32>,
     children: Vec<usize>,
+    /// Reaches that are not needed any more, for their memory.
+    spare: Vec<Reach>,
     references: bool,
     /// The program can look at records of threads that have not ended.
     peeks: bool,
@@ -30,9 +34,8 @@ pub struct Visibility {
 }
 
 /// What one thread may touch: bits by position in memory.
-#[derive(Default, Clone)]
-struct Reach {
-    running: bool,
+#[derive(Default)]
+pub struct Reach {
     read: Vec<u64>,
     written: Vec<u64>,
     /// Positions, with kinds of updates.
@@ -45,6 +48,13 @@ struct Reach {
     ends: bool,
 }
 
+impl Reach {
+    /// Its size, about.
+    pub fn bytes(&self) -> u64 {
+        8 * (self.read.len() + self.written.len() + self.functions.len() + self.updated.len()) as u64
+    }
+}
+
 fn set(bits: &mut [u64], at: usize) -> bool {
     let (word, bit) = (&mut bits[at / 64], 1 << (at % 64));
     let new = *word & bit == 0;
@@ -53,7 +63,7 @@ fn set(bits: &mut [u64], at: usize) -> bool {
 }
 
 /// What a step must know about the other threads, besides the marks on objects.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Others {
     /// Another thread may free memory of `malloc`.
     pub free: bool,
@@ -78,39 +88,120 @@ impl Visibility {
         machine: &Machine,
         except: Option<usize>,
     ) {
+        self.begin(program, future, references);
+        for (number, thread) in machine.threads.iter().enumerate() {
+            let running = thread.status == Status::Alive && except != Some(number);
+            let spare = self.spare.pop();
+            let reach = running.then(|| self.reach_of(program, future, machine, number, spare));
+            self.reach.push(reach.map(Arc::new));
+        }
+    }
+
+    /// Forgets all threads.
+    pub fn begin(&mut self, program: &Program, future: Option<&Future>, references: bool) {
         self.references = references;
         self.peeks = future.is_none_or(Future::peeks);
-        self.main_record = program.main_record.wrapping_sub(machine.memory.first) as usize;
-        self.reach.resize_with(machine.threads.len(), Reach::default);
-        let words = machine.memory.objects.len().div_ceil(64);
+        self.main_record = program.main_record.wrapping_sub(program.first_state_object) as usize;
+        let spare = self.reach.drain(..).flatten().filter_map(Arc::into_inner);
+        self.spare.extend(spare);
+    }
+
+    /// Sets the reach of the next thread, if it can run.
+    pub fn push(&mut self, reach: Option<Arc<Reach>>) {
+        self.reach.push(reach);
+    }
+
+    /// Finds the reach of a thread; `spare` is one that is not needed any more.
+    pub fn reach_of(
+        &mut self,
+        program: &Program,
+        future: Option<&Future>,
+        machine: &Machine,
+        number: usize,
+        spare: Option<Reach>,
+    ) -> Reach {
+        let words = machine.memory.table().len().div_ceil(64);
         let function_words = program.functions.len().div_ceil(64);
-        for (number, thread) in machine.threads.iter().enumerate() {
-            let mut reach = std::mem::take(&mut self.reach[number]);
-            reach.running = thread.status == Status::Alive && except != Some(number);
-            if reach.running {
-                let Reach { read, written, functions, .. } = &mut reach;
-                for (bits, words) in [(read, words), (written, words), (functions, function_words)] {
-                    bits.clear();
-                    bits.resize(words, 0);
-                }
-                reach.updated.clear();
-                (reach.frees, reach.records, reach.joins) = (false, false, false);
-                (reach.creates, reach.ends) = (false, false);
-                let (work, children) = (&mut self.work, &mut self.children);
-                let mut tracer = Tracer {
-                    program,
-                    future,
-                    references,
-                    machine,
-                    reach: &mut reach,
-                    work,
-                    children,
-                    child: false,
-                };
-                tracer.thread(number);
-            }
-            self.reach[number] = reach;
+        let spare = spare.unwrap_or_default();
+        let mut reach = Reach {
+            read: spare.read,
+            written: spare.written,
+            functions: spare.functions,
+            updated: spare.updated,
+            ..Reach::default()
+        };
+        let Reach { read, written, functions, .. } = &mut reach;
+        for (bits, words) in [(read, words), (written, words), (functions, function_words)] {
+            bits.clear();
+            bits.resize(words, 0);
         }
+        reach.updated.clear();
+        let references = self.references;
+        let (work, children) = (&mut self.work, &mut self.children);
+        let mut tracer = Tracer {
+            program,
+            future,
+            references,
+            machine,
+            reach: &mut reach,
+            work,
+            children,
+            child: false,
+        };
+        tracer.thread(number);
+        reach
+    }
+
+    /// What threads other than this one may do besides, where `joins(joiner)` says whether a thread waits for its end and
+    /// `ended` whether a thread has ended.
+    pub fn others(
+        &self,
+        thread: usize,
+        joins: impl Fn(usize) -> bool,
+        ended: impl Fn(usize) -> bool,
+    ) -> Others {
+        let mut others = Others { all_end: true, ..Others::default() };
+        for (number, reach) in self.reach.iter().enumerate().filter(|(number, _)| *number != thread) {
+            match reach {
+                None => others.all_end &= ended(number),
+                Some(_) if joins(number) => others.all_end = false,
+                Some(reach) => {
+                    others.free |= reach.frees;
+                    others.create |= reach.creates;
+                    others.all_end &= reach.ends;
+                }
+            }
+        }
+        others
+    }
+
+    /// What threads other than this one may do with one object, as [`Self::mark`] marks it: read it, write it, update it. A
+    /// record of a thread is noticed by those only who look at records.
+    pub fn marks(
+        &self,
+        thread: usize,
+        position: usize,
+        record: bool,
+        own: usize,
+        joins: impl Fn(usize) -> bool,
+    ) -> (bool, bool, u8) {
+        let (mut read, mut written, mut updates) = (false, false, 0);
+        let record = self.references && (record || position == self.main_record);
+        let peeks = self.reach.get(thread).and_then(Option::as_ref).map_or(self.peeks, |r| r.records);
+        for (number, reach) in self.reach.iter().enumerate() {
+            let Some(reach) = reach.as_ref().filter(|_| number != thread && !joins(number)) else { continue };
+            if !reach.updated.is_empty() {
+                let kinds = reach.updated.iter().filter(|(at, _)| *at as usize == position);
+                updates |= kinds.fold(0, |all, (_, kinds)| all | kinds);
+            }
+            let joins = reach.joins && !planted(Fault::JoinersIgnored);
+            if record && !(reach.records || joins && position != own || peeks) {
+                continue;
+            }
+            read |= reach.read[position / 64] >> (position % 64) & 1 == 1;
+            written |= reach.written[position / 64] >> (position % 64) & 1 == 1;
+        }
+        (read, written, updates)
     }
 
     /// Marks the objects for a step of `thread`.
@@ -118,13 +209,13 @@ impl Visibility {
         let mut others = Others { all_end: true, ..Others::default() };
         let Machine { memory, threads, .. } = machine;
         let own = threads[thread].record.object.wrapping_sub(memory.first) as usize;
-        let peeks = self.reach.get(thread).filter(|r| r.running).map_or(self.peeks, |r| r.records);
-        memory.objects.iter_mut().for_each(|o| (o.read, o.written, o.updates) = (false, false, 0));
+        let peeks = self.reach.get(thread).and_then(Option::as_ref).map_or(self.peeks, |r| r.records);
+        memory.table_mut().iter_mut().for_each(|o| (o.read, o.written, o.updates) = (false, false, 0));
         for (number, reach) in self.reach.iter().enumerate() {
-            if number == thread || !reach.running {
+            let Some(reach) = reach.as_ref().filter(|_| number != thread) else {
                 others.all_end &= number == thread || threads[number].status == Status::Ended;
                 continue;
-            }
+            };
             // Who waits for the thread does nothing before it has ended.
             let waits = is_joined_by(&threads[thread], &threads[number]);
             if waits
@@ -134,7 +225,7 @@ impl Visibility {
                 continue;
             }
             for (position, kinds) in &reach.updated {
-                memory.objects[*position as usize].updates |= kinds;
+                memory.table_mut()[*position as usize].updates |= kinds;
             }
             others.free |= reach.frees;
             others.create |= reach.creates;
@@ -144,7 +235,7 @@ impl Visibility {
                 mark_records(memory, threads, thread);
             }
             for (word, (chunk, (read, written))) in
-                memory.objects.chunks_mut(64).zip(reach.read.iter().zip(&reach.written)).enumerate()
+                memory.table_mut().chunks_mut(64).zip(reach.read.iter().zip(&reach.written)).enumerate()
             {
                 let mut either = read | written;
                 while either != 0 {
@@ -175,7 +266,7 @@ fn is_joined_by(thread: &Thread, joiner: &Thread) -> bool {
 fn mark_records(memory: &mut Memory, threads: &[Thread], except: usize) {
     for (_, other) in threads.iter().enumerate().filter(|(number, _)| *number != except) {
         let position = other.record.object.checked_sub(memory.first);
-        if let Some(record) = position.and_then(|p| memory.objects.get_mut(p as usize)) {
+        if let Some(record) = position.and_then(|p| memory.table_mut().get_mut(p as usize)) {
             (record.read, record.written) = (true, true);
         }
     }
@@ -242,7 +333,7 @@ impl Tracer<'_> {
     fn follow(&mut self) {
         let memory = &self.machine.memory;
         while let Some(position) = self.work.pop() {
-            let object = &memory.objects[position as usize];
+            let object = &memory.table()[position as usize];
             if object.alive && !planted(Fault::MemoryNotFollowed) {
                 memory.targets_of(object).for_each(|target| self.object(target));
             }
@@ -256,7 +347,7 @@ impl Tracer<'_> {
         }
         let first = self.machine.memory.first;
         let records = self.machine.threads.iter().filter_map(|t| t.record.object.checked_sub(first));
-        let known = records.filter(|p| (*p as usize) < self.machine.memory.objects.len());
+        let known = records.filter(|p| (*p as usize) < self.machine.memory.table().len());
         self.work.extend(known);
     }
 
@@ -273,7 +364,7 @@ impl Tracer<'_> {
     fn object(&mut self, object: u32) {
         if object >= self.machine.memory.first {
             let position = object - self.machine.memory.first;
-            if (position as usize) < self.machine.memory.objects.len() {
+            if (position as usize) < self.machine.memory.table().len() {
                 self.position(position);
             }
         } else if !planted(Fault::ConstantsIgnored)

@@ -15,9 +15,10 @@ pub(crate) enum Shape {
 /// A part of a new state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    /// Where it ends, from the start of the state.
+    /// Where it ends, from the start of what the batch has of the state.
     pub end: u32,
-    /// The part of the expanded state that has the same bytes, or [`Part::NEW`].
+    /// The part of the expanded state that has the same bytes, or [`Part::NEW`]; in a state of which only changed parts are
+    /// given, the part that it takes the place of.
     pub twin: u32,
     /// Half of its hash, if it has no twin.
     pub tag: u32,
@@ -37,8 +38,26 @@ pub(crate) struct Item {
     pub parts_end: usize,
     /// Hash of the whole ([`Shape::Whole`]).
     pub hash: u64,
+    /// Only parts that differ from those of the expanded state are in the batch: the length of the whole.
+    pub changed: Option<u32>,
     /// The thread that moved.
     pub label: u32,
+}
+
+/// A part of a new state that differs from the one at the same place of the expanded state.
+#[derive(Clone, Copy, Debug)]
+pub struct Changed<'a> {
+    /// The place.
+    pub part: u32,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// [`part_tag`] of them.
+    pub tag: u32,
+}
+
+/// What a store finds a part by.
+pub fn part_tag(bytes: &[u8]) -> u32 {
+    tag(hash(bytes))
 }
 
 /// The expansion of one state.
@@ -160,6 +179,28 @@ impl Batch {
         self.seal(start, label, base);
     }
 
+    /// Whether states may be added by what differs from the expanded state.
+    pub fn takes_changes(&self, base: Base<'_>) -> bool {
+        self.shape == Shape::Parts && base.store != 0 && base.ids.len() < MAX_PARTS
+    }
+
+    /// Adds a state that differs from the expanded one in these parts.
+    pub fn push_changed<'p>(
+        &mut self,
+        label: u32,
+        base: Base<'_>,
+        changes: impl Iterator<Item = Changed<'p>>,
+    ) {
+        let (start, mut length) = (self.bytes.len(), base.bytes.len());
+        for Changed { part, bytes, tag } in changes {
+            length = length - base.part(part as usize).len() + bytes.len();
+            self.bytes.extend_from_slice(bytes);
+            self.parts.push(Part { end: narrow(self.bytes.len() - start), twin: part, tag });
+        }
+        let (end, parts_end) = (self.bytes.len(), self.parts.len());
+        self.items.push(Item { end, parts_end, hash: 0, changed: Some(narrow(length)), label });
+    }
+
     #[inline]
     fn seal(&mut self, start: usize, label: u32, base: Base<'_>) {
         let whole = match self.shape {
@@ -170,7 +211,7 @@ impl Batch {
             }
         };
         let (end, parts_end) = (self.bytes.len(), self.parts.len());
-        self.items.push(Item { end, parts_end, hash: whole, label });
+        self.items.push(Item { end, parts_end, hash: whole, changed: None, label });
     }
 
     /// Looks for each part at the same place of the expanded state, counted from the front; if the
@@ -208,6 +249,8 @@ pub(crate) struct Taken {
     /// Numbers of the inner nodes, by the part behind their middle.
     pub nodes: Vec<u32>,
     states: Vec<(Index, usize, usize)>,
+    /// Which tree store they come from, or 0.
+    pub store: u64,
 }
 
 /// One of them.
@@ -217,6 +260,32 @@ pub(crate) struct Base<'a> {
     pub ends: &'a [u32],
     pub ids: &'a [u32],
     pub nodes: &'a [u32],
+    pub store: u64,
+}
+
+/// A state of which the store keeps the parts under numbers: equal numbers, equal parts.
+#[derive(Clone, Copy)]
+pub struct Known<'a>(Base<'a>);
+
+impl<'a> Known<'a> {
+    pub(crate) fn new(base: Base<'a>) -> Self {
+        Known(base)
+    }
+
+    /// Tells stores apart: numbers of another one mean other parts.
+    pub fn store(&self) -> u64 {
+        self.0.store
+    }
+
+    /// The numbers of the parts.
+    pub fn numbers(&self) -> &'a [u32] {
+        self.0.ids
+    }
+
+    /// The bytes of a part.
+    pub fn part(&self, part: usize) -> &'a [u8] {
+        self.0.part(part)
+    }
 }
 
 impl<'a> Base<'a> {
@@ -237,6 +306,7 @@ impl Taken {
         self.ids.clear();
         self.nodes.clear();
         self.states.clear();
+        self.store = 0;
     }
 
     /// Everything behind the last state is the state `index`.
@@ -262,6 +332,7 @@ impl Taken {
             ends: &self.ends[parts.clone()],
             ids: &self.ids[parts.clone()],
             nodes: &self.nodes[parts],
+            store: self.store,
         }
     }
 }

@@ -42,6 +42,7 @@ mod tests;
 mod tree;
 mod waiting;
 
+pub use batch::{Changed, Known, part_tag};
 pub use bitstate::BitStore;
 pub use flat::{FlatStore, Index};
 pub use hash_compact::HashStore;

@@ -1,6 +1,6 @@
 //! What an engine is to the search: a system that hands over states.
 
-use crate::batch::{Base, Batch, Shape, Taken};
+use crate::batch::{Base, Batch, Changed, Known, Shape, Taken};
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -115,7 +115,7 @@ impl Outlet for Collect<'_> {
 /// The outlet is asked whenever new states fill this many bytes.
 const FULL_BYTES: usize = 1 << 16;
 
-impl Sink<'_> {
+impl<'a> Sink<'a> {
     /// Adds a state that `write` appends to the buffer: one part, a step of thread 0.
     pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> ControlFlow<()> {
         if self.labels == Labels::Kept {
@@ -156,6 +156,23 @@ impl Sink<'_> {
                 ends.insert(0, 4);
             }),
         }
+        self.go_on()
+    }
+
+    /// The state being expanded by its parts, if successors may be added by what differs from it.
+    pub fn known(&self) -> Option<Known<'a>> {
+        let may = self.labels == Labels::Left && !self.initial && self.batch.takes_changes(self.base);
+        may.then(|| Known::new(self.base))
+    }
+
+    /// Adds a state that differs from the one being expanded, which is [`Self::known`], in these parts only.
+    pub fn push_changed<'p>(
+        &mut self,
+        label: u32,
+        changes: impl Iterator<Item = Changed<'p>>,
+    ) -> ControlFlow<()> {
+        debug_assert!(self.known().is_some(), "only known states have parts that can be compared");
+        self.batch.push_changed(label, self.base, changes);
         self.go_on()
     }
 

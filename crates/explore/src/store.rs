@@ -130,7 +130,10 @@ impl Store {
     ) -> (Index, bool) {
         match self {
             Store::Flat(store) => store.insert(state, item.hash, parent),
-            Store::Tree(store) => store.insert(state, parts, base, parent),
+            Store::Tree(store) => match item.changed {
+                Some(length) => store.insert_changed(state, parts, length, base, parent),
+                None => store.insert(state, parts, base, parent),
+            },
             Store::HashCompact(store) => store.insert(state.len(), item.hash, parent),
             Store::Bitstate(store) => {
                 // There are no parents, so a number beyond the last one does no harm.

@@ -17,6 +17,10 @@ use crate::chunked::Chunked;
 use crate::flat::{Index, NO_PARENT};
 use crate::intern::{Interner, fold, tag};
 use crate::slots::Slots;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The identity of the next store.
+static STORES: AtomicU64 = AtomicU64::new(1);
 
 /// A set of part sequences, numbered in the order of insertion, each with its parent.
 pub struct TreeStore {
@@ -26,6 +30,8 @@ pub struct TreeStore {
     counts: Chunked<u16>,
     parents: Chunked<Index>,
     packed_bytes: u64,
+    /// Tells it from other stores.
+    identity: u64,
     /// Scratch of [`Self::insert`]: numbers of the parts, places of those that differ from the parent's.
     ids: Vec<u32>,
     changed: Vec<u32>,
@@ -40,6 +46,7 @@ impl TreeStore {
             counts: Chunked::new(),
             parents: Chunked::new(),
             packed_bytes: 0,
+            identity: STORES.fetch_add(1, Ordering::Relaxed),
             ids: Vec::new(),
             changed: Vec::new(),
         }
@@ -104,6 +111,7 @@ impl TreeStore {
 
     /// Appends a state to `taken`, with its parts and inner nodes.
     pub(crate) fn take(&self, index: Index, taken: &mut Taken) {
+        taken.store = self.identity;
         let (root, count) = self.root(index);
         let first = taken.ids.len();
         taken.ids.resize(first + count, 0);
@@ -149,12 +157,53 @@ impl TreeStore {
                 changed.push(i as u32);
             }
         }
+        let entered = self.enter(&ids, &changed, base, state.len(), parent);
+        (self.ids, self.changed) = (ids, changed);
+        entered
+    }
+
+    /// Adds a state that differs from the one it came from, `base`, in these parts; `length` is that of the whole.
+    pub(crate) fn insert_changed(
+        &mut self,
+        bytes: &[u8],
+        parts: &[Part],
+        length: u32,
+        base: Base<'_>,
+        parent: Option<Index>,
+    ) -> (Index, bool) {
+        let (mut ids, mut changed) = (std::mem::take(&mut self.ids), std::mem::take(&mut self.changed));
+        ids.clear();
+        ids.extend_from_slice(base.ids);
+        changed.clear();
+        let mut start = 0;
+        for part in parts {
+            let number = self.parts.intern(&bytes[start..part.end as usize], part.tag).0;
+            start = part.end as usize;
+            if std::mem::replace(&mut ids[part.twin as usize], number) != number {
+                changed.push(part.twin);
+            }
+        }
+        changed.sort_unstable();
+        let entered = self.enter(&ids, &changed, base, length as usize, parent);
+        (self.ids, self.changed) = (ids, changed);
+        entered
+    }
+
+    /// Adds the state with these parts; those in `changed` differ from those of `base`.
+    fn enter(
+        &mut self,
+        ids: &[u32],
+        changed: &[u32],
+        base: Base<'_>,
+        length: usize,
+        parent: Option<Index>,
+    ) -> (Index, bool) {
         let count = ids.len();
         let nodes = (base.ids.len() == count).then_some(base.nodes);
         let root = match count {
             0 => (0, 0),
             1 => (ids[0], 0),
-            _ => self.inner.fold_sides(0, count, &ids, &changed, nodes),
+            _ => self.inner.fold_sides(0, count, ids, changed, nodes),
         };
         let count = u16::try_from(count).expect("a batch merges parts beyond this number");
         let counts = &self.counts;
@@ -162,9 +211,8 @@ impl TreeStore {
         if new {
             self.counts.push(count);
             self.parents.push(parent.unwrap_or(NO_PARENT));
-            self.packed_bytes += state.len() as u64;
+            self.packed_bytes += length as u64;
         }
-        (self.ids, self.changed) = (ids, changed);
         (index, new)
     }
 

@@ -46,6 +46,9 @@ mod switch {
 #[cfg(feature = "faults")]
 pub use switch::{is_planted, plant};
 
+/// Whether faults can be planted at all: checks of the code by itself would find them first.
+pub const CAN_PLANT: bool = cfg!(feature = "faults");
+
 /// Whether the fault with this name is planted: never, without the feature `faults`.
 #[cfg(not(feature = "faults"))]
 #[inline(always)]

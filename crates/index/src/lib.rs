@@ -10,7 +10,7 @@ mod id_vec;
 mod random;
 
 pub use bit_set::BitSet;
-pub use fault::is_planted;
+pub use fault::{CAN_PLANT, is_planted};
 #[cfg(feature = "faults")]
 pub use fault::plant;
 pub use id_vec::{Id, IdVec};

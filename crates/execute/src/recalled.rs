@@ -1,0 +1,554 @@
+//! The steps from a state whose parts have numbers: recalled where they were made before, executed and kept otherwise.
+
+use crate::code::Program;
+use crate::deadlock::{Mobility, Standing, deadlock};
+use crate::engine::{Attempt, Engine, Successor, Violation, Visited};
+use crate::fault::{Fault, planted};
+use crate::footprint::{Ask, Footprint};
+use crate::machine::{Machine, Status, Thread};
+use crate::memory::Kind;
+use crate::pack::{Header, pack, pack_same, unpack};
+use crate::pending::{Pending, next_accesses};
+use crate::reachable::kept;
+use crate::recall::{Change, Found, Patch, Recall, Root, Steps, ThreadFacts, place_of};
+use crate::step::{Blocked, End};
+use crate::visibility::Others;
+use smallvec::SmallVec;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Arc;
+use tw_explore::{Known, part_tag};
+use tw_ir::Wait;
+use tw_verdict::Property;
+
+/// Steps are compared with those that are recalled, now and then: the code checks itself.
+const VERIFIES: bool = cfg!(debug_assertions) && !tw_index::CAN_PLANT;
+/// … once in so many times.
+const VERIFIED: u64 = 64;
+
+/// The state at hand.
+struct View<'s> {
+    bytes: &'s [u8],
+    known: Known<'s>,
+    header: Header,
+    globals: usize,
+    threads: SmallVec<[Arc<ThreadFacts>; 8]>,
+    /// Stands for all pointers in objects.
+    pointers: u32,
+    /// The machine has the state.
+    unpacked: bool,
+    /// The next accesses of all threads are known.
+    pending: bool,
+    /// Threads to which nothing refers stand at the same place: their order depends on their contents.
+    alike: bool,
+}
+
+impl View<'_> {
+    /// The part of an object.
+    fn part(&self, object: u32) -> usize {
+        let threads = if (object as usize) < self.globals { 0 } else { self.header.threads };
+        1 + object as usize + threads
+    }
+
+    fn number(&self, object: u32) -> u32 {
+        self.known.numbers()[self.part(object)]
+    }
+
+    fn part_of_thread(&self, thread: usize) -> usize {
+        1 + self.globals + thread
+    }
+
+    /// Whether a thread waits for the end of another one, which it has joined ahead.
+    fn is_joined_by(&self, thread: usize, joiner: usize) -> bool {
+        let joined = self.threads[thread].joiner;
+        joined != 0 && joined == self.threads[joiner].record
+    }
+
+    /// Those whose end a thread waits for, which has joined them ahead.
+    fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> + '_ {
+        let record = self.threads[thread].record;
+        let joined = move |t: &ThreadFacts| t.joiner == record && record != 0 && t.status == Status::Alive;
+        (0..self.threads.len()).filter(move |t| joined(&self.threads[*t]))
+    }
+
+    /// Whether threads keep their places after a step of one of them.
+    fn keeps_order(&self, thread: usize, patch: &Patch) -> bool {
+        let anonymous = self.threads.len() - self.header.named;
+        if anonymous < 2 || planted(Fault::OrderRecalled) {
+            return true;
+        }
+        if patch.private && self.alike {
+            return false;
+        }
+        let before = thread.checked_sub(1).filter(|_| thread > self.header.named);
+        let behind = Some(thread + 1).filter(|next| *next < self.threads.len());
+        thread < self.header.named
+            || before.is_none_or(|t| self.threads[t].place < patch.place)
+                && behind.is_none_or(|t| patch.place < self.threads[t].place)
+    }
+}
+
+impl Engine<'_> {
+    /// The violations at a state whose parts have numbers; its successors wait in `self.waiting`. Nothing if it must be
+    /// looked at in the ordinary way.
+    pub(crate) fn recalled(&mut self, bytes: &[u8], known: Known<'_>) -> Option<Vec<Violation>> {
+        let reductions = &self.cx.options.reductions;
+        let fits = reductions.heap && reductions.stores && self.cx.options.has_references();
+        if !fits || !self.cx.options.recall {
+            return None;
+        }
+        let mut recall = std::mem::take(&mut self.recall);
+        let before = self.met.saved;
+        let found = recall.enter(known.store()).then(|| self.recalled_with(&mut recall, bytes, known)).flatten();
+        self.recall = recall;
+        if found.is_none() {
+            self.met.saved = before;
+        }
+        found
+    }
+
+    fn recalled_with(
+        &mut self,
+        recall: &mut Recall,
+        bytes: &[u8],
+        known: Known<'_>,
+    ) -> Option<Vec<Violation>> {
+        let mut view = self.view(recall, bytes, known)?;
+        (self.reduced, self.refuted) = (false, None);
+        self.seen.clear();
+        self.pending.clear();
+        self.waiting.clear();
+        let mut violations = Vec::new();
+        let mut mobility: SmallVec<[Mobility; 8]> = SmallVec::new();
+        for thread in 0..view.threads.len() {
+            let first = self.waiting.place();
+            let mut own = Mobility::default();
+            let awaited: SmallVec<[u32; 2]> = view.joined_ahead(thread).map(|t| t as u32).collect();
+            if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
+                own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });
+            } else if view.threads[thread].status == Status::Alive {
+                own = self.steps_at(recall, &mut view, thread, &mut violations)?;
+                if self.lone && own.moves && !own.noticed {
+                    self.waiting.forget(first);
+                    self.reduced = true;
+                    return Some(violations);
+                }
+            }
+            mobility.push(own);
+        }
+        if self.cx.options.checks(Property::Deadlock) && mobility.iter().any(Mobility::is_stuck) {
+            let standing = Standing {
+                alive: view.threads.iter().filter(|t| t.status == Status::Alive).count(),
+                bounded: view.header.skipped || view.threads.iter().any(|t| t.status == Status::NeverRuns),
+                interrupted: true,
+            };
+            if deadlock(standing, &mobility).is_some() {
+                return None;
+            }
+        }
+        Some(violations)
+    }
+
+    /// What is known of the state by the numbers of its parts.
+    fn view<'s>(&mut self, recall: &mut Recall, bytes: &'s [u8], known: Known<'s>) -> Option<View<'s>> {
+        let program = self.cx.program;
+        let header = recall.header(known);
+        let parts = 1 + header.threads + header.objects;
+        if !header.plain || known.numbers().len() != parts {
+            return None;
+        }
+        let mut view = View {
+            bytes,
+            known,
+            header,
+            globals: program.globals.min(header.objects),
+            threads: SmallVec::new(),
+            pointers: 0,
+            unpacked: false,
+            pending: false,
+            alike: false,
+        };
+        for thread in 0..header.threads {
+            let part = view.part_of_thread(thread);
+            view.threads.push(recall.thread(program, known, part, header.heap).clone());
+        }
+        let anonymous = &view.threads[header.named..];
+        view.alike = anonymous.windows(2).any(|two| two[0].place == two[1].place);
+        view.pointers = recall.pointers(known, header, |object| view.part(object));
+        self.visibility.begin(program, self.cx.future, true);
+        for thread in 0..header.threads {
+            let reach = (view.threads[thread].status == Status::Alive).then(|| {
+                let number = known.numbers()[view.part_of_thread(thread)];
+                if let Some(reach) = recall.reach(number, view.pointers) {
+                    return reach.clone();
+                }
+                self.unpacks(&mut view);
+                let (cx, base) = (self.cx, &self.base);
+                let reach = self.visibility.reach_of(program, cx.future, base, thread, None);
+                let reach = Arc::new(reach);
+                recall.keep_reach(number, view.pointers, reach.clone());
+                reach
+            });
+            self.visibility.push(reach);
+        }
+        Some(view)
+    }
+
+    fn unpacks(&mut self, view: &mut View<'_>) {
+        if !std::mem::replace(&mut view.unpacked, true) {
+            unpack(self.cx.program, view.bytes, &mut self.base);
+        }
+    }
+
+    /// All steps of a thread. Nothing if a limit was reached.
+    fn steps_at(
+        &mut self,
+        recall: &mut Recall,
+        view: &mut View<'_>,
+        thread: usize,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Mobility> {
+        let root = self.root(view, thread);
+        let found = recall.find(&root, |recall, ask| self.answer(recall, view, thread, ask));
+        if let Found::Steps(steps) = found {
+            let steps = recall.steps(steps);
+            if steps.patches.iter().all(|patch| view.keeps_order(thread, patch)) {
+                let mobility = steps.mobility.clone();
+                self.met.saved.add(steps.saved);
+                let next = |patch: &Arc<Patch>| next_by(thread, patch.clone());
+                self.waiting.states.extend(steps.patches.iter().map(next));
+                recall.counts(true);
+                if VERIFIES && self.met.saved.steps.is_multiple_of(VERIFIED) {
+                    self.verify(recall, view, thread, steps_of_found(found));
+                }
+                return Some(mobility);
+            }
+        }
+        recall.counts(false);
+        let learns = matches!(found, Found::Unknown);
+        self.execute(recall, view, thread, learns.then_some(root), violations)
+    }
+
+    /// What the steps of a thread depend on first.
+    fn root(&self, view: &View<'_>, thread: usize) -> Root {
+        let numbers = view.known.numbers();
+        let others = self.others(view, thread);
+        let others = if planted(Fault::OthersRecalled) { Others::default() } else { others };
+        let alone = view.threads.iter().filter(|t| t.status == Status::Alive).count() == 1;
+        let bits = [others.free, others.create, others.all_end, alone];
+        Root {
+            header: numbers[0],
+            thread: numbers[view.part_of_thread(thread)],
+            position: thread as u16,
+            others: bits.iter().fold(0, |all, bit| all << 1 | u16::from(*bit)),
+        }
+    }
+
+    fn others(&self, view: &View<'_>, thread: usize) -> Others {
+        let ended = |other: usize| view.threads[other].status == Status::Ended;
+        self.visibility.others(thread, |joiner| view.is_joined_by(thread, joiner), ended)
+    }
+
+    /// The answer to a question that the steps of a thread ask.
+    fn answer(&mut self, recall: &mut Recall, view: &mut View<'_>, thread: usize, ask: Ask) -> u64 {
+        match ask {
+            Ask::Object(object) => {
+                let (read, written, updates) = self.marks(recall, view, thread, object);
+                let marks = u64::from(updates) << 2 | u64::from(read) << 1 | u64::from(written);
+                let marks = if planted(Fault::MarksRecalled) { 0 } else { marks };
+                marks << 32 | u64::from(view.number(object))
+            }
+            Ask::Races(object) => {
+                self.find_pending(recall, view);
+                let object = object + self.cx.program.first_state_object;
+                let races = |p: &&Pending| p.object == object && p.thread != thread as u32;
+                let mut list: SmallVec<[u32; 16]> = SmallVec::new();
+                for p in self.pending.iter().filter(races) {
+                    let how = u32::from(p.write) << 2 | u32::from(p.atomic) << 1 | u32::from(p.section);
+                    let halves = |n: u64| [n as u32, (n >> 32) as u32];
+                    list.extend([p.thread, how]);
+                    list.extend(halves(p.start).into_iter().chain(halves(p.end)));
+                }
+                if list.is_empty() { 0 } else { u64::from(recall.list(&list)) }
+            }
+            Ask::Ties => {
+                let others = view.threads.iter().enumerate().filter(|(t, _)| *t != thread);
+                let list: SmallVec<[u32; 8]> = others.map(|(_, facts)| facts.ties).collect();
+                u64::from(recall.list(&list))
+            }
+        }
+    }
+
+    /// What other threads may do with an object.
+    fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
+        let record = recall.object(view.known, view.part(object)).1;
+        let own = view.threads[thread].record.wrapping_sub(self.cx.program.first_state_object) as usize;
+        self.visibility.marks(thread, object as usize, record, own, |joiner| view.is_joined_by(thread, joiner))
+    }
+
+    /// Finds the next accesses of all threads.
+    fn find_pending(&mut self, recall: &mut Recall, view: &mut View<'_>) {
+        if std::mem::replace(&mut view.pending, true) || !self.cx.options.checks(Property::DataRace) {
+            return;
+        }
+        for thread in 0..view.threads.len() {
+            let waits = view.joined_ahead(thread).next().is_some();
+            if view.threads[thread].status != Status::Alive || waits {
+                continue;
+            }
+            let part = view.known.numbers()[view.part_of_thread(thread)];
+            let heap = u32::from(view.header.heap);
+            let number = |object: u32| view.number(object);
+            if let Some(found) = recall.pending(part, heap, number) {
+                let numbered = |p: &Pending| Pending { thread: thread as u32, ..*p };
+                self.pending.extend(found.iter().map(numbered));
+                continue;
+            }
+            self.unpacks(view);
+            let base = &mut self.base;
+            base.memory.footprint.watch(base.memory.table().len());
+            let start = self.pending.len();
+            next_accesses(self.cx, base, thread, &mut self.pending);
+            let mut asked = Vec::new();
+            let complete = base.memory.footprint.asked(&mut asked);
+            base.memory.footprint = Footprint::default();
+            debug_assert!(complete, "the next access of a thread depends on objects only");
+            let objects = asked.iter().filter_map(|ask| match ask {
+                Ask::Object(object) => Some(*object),
+                _ => None,
+            });
+            let objects: SmallVec<[u32; 4]> = objects.collect();
+            let number = |object: u32| view.number(object);
+            recall.keep_pending(part, heap, &objects, number, self.pending[start..].into());
+        }
+    }
+
+    /// Executes all steps of a thread, and keeps them if they are looked for under `root`. Nothing if a limit was reached.
+    fn execute(
+        &mut self,
+        recall: &mut Recall,
+        view: &mut View<'_>,
+        thread: usize,
+        root: Option<Root>,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Mobility> {
+        self.unpacks(view);
+        self.find_pending(recall, view);
+        let others = self.visibility.mark(&mut self.base, thread);
+        debug_assert_eq!(others, self.others(view, thread), "both ways to ask what others may do agree");
+        let before = (self.met.saved, self.seen.len(), self.refuted, self.met.cut_short);
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let from = waiting.states.len();
+        self.footprint.watch(self.base.memory.table().len());
+        let (mut own, mut patched, mut ordered) = (Mobility::default(), true, true);
+        let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
+            let Visited::Attempt(attempt) = visited else { return Continue(()) };
+            match engine.patch(view, attempt) {
+                Some(patch) if view.keeps_order(thread, &patch) => {
+                    waiting.states.push(next_by(thread, Arc::new(patch)));
+                }
+                patch => {
+                    ordered &= patch.is_none();
+                    let harmless = matches!(attempt.end, End::Blocked(_) | End::Discarded);
+                    patched &= harmless;
+                    engine.collect(attempt, &mut waiting, violations);
+                }
+            }
+            Continue(())
+        });
+        self.waiting = waiting;
+        if flow.is_break() {
+            self.footprint = Footprint::default();
+            return Some(own);
+        }
+        if let Some(root) = root.filter(|_| ordered) {
+            let mut asked = Vec::new();
+            let complete = self.footprint.asked(&mut asked);
+            let same = before.1 == self.seen.len() && before.2 == self.refuted && before.3 == self.met.cut_short;
+            let patches = self.waiting.states[from..].iter().map(|next| next.patch.clone());
+            let steps = (patched && complete && same && !own.unsupported).then(|| Steps {
+                patches: patches.map(|patch| patch.expect("all are patched")).collect(),
+                mobility: own.clone(),
+                saved: self.met.saved.since(before.0),
+            });
+            let answered: Vec<(Ask, u64)> =
+                asked.iter().map(|ask| (*ask, self.answer(recall, view, thread, *ask))).collect();
+            if VERIFIES {
+                self.verify_marks(recall, view, thread, &asked);
+            }
+            recall.keep(root, &answered, steps);
+        }
+        self.footprint = Footprint::default();
+        Some(own)
+    }
+
+    /// What a step has changed, if it changes some parts and nothing else. `self.work` is the state after it.
+    fn patch(&mut self, view: &View<'_>, attempt: &Attempt) -> Option<Patch> {
+        let (program, thread) = (self.cx.program, attempt.thread as usize);
+        let (base, work) = (&self.base, &self.work);
+        let decided = |m: &Machine| !m.order.is_empty() || !m.residues.is_empty() || !m.memory.marks.is_empty();
+        let objects = base.memory.table().len();
+        let exists = attempt.end == End::Paused
+            && !work.ended
+            && work.exclusive.is_none()
+            && (work.skipped, work.lost) == (base.skipped, base.lost)
+            && !decided(work)
+            && work.threads.len() == base.threads.len()
+            && work.memory.table().len() == objects;
+        let tied = |(a, b): (&Thread, &Thread)| {
+            (a.status, a.section, a.joiner, a.waits) == (b.status, b.section, b.joiner, b.waits)
+                && a.holds == b.holds
+        };
+        let others = |t: &usize| *t != thread;
+        if !exists
+            || work.threads[thread].status != Status::Alive
+            || work.threads[thread].joiner != base.threads[thread].joiner
+            || !(0..work.threads.len()).filter(others).all(|t| tied((&base.threads[t], &work.threads[t])))
+        {
+            return None;
+        }
+        let heap = view.header.heap;
+        if roots(self.cx.program, base, thread, heap) != roots(program, work, thread, heap) {
+            return None;
+        }
+        let same: Vec<u32> = (0..objects as u32).collect();
+        let mut patch = Patch { changes: Vec::new(), place: place_of(&work.threads[thread]), private: false };
+        let mut packed = Vec::new();
+        let mut change = |part: usize, packed: &[u8]| {
+            let changed = view.known.part(part) != packed;
+            if changed {
+                let bytes = packed.into();
+                patch.changes.push(Change { part: part as u32, bytes, tag: part_tag(packed) });
+            }
+            changed
+        };
+        for object in self.footprint.touched() {
+            let (a, b) = (&base.memory.table()[object], &work.memory.table()[object]);
+            let pointers = planted(Fault::PointersRecalled) || targets(program, base, object) == targets(program, work, object);
+            if (a.kind, a.alive) != (b.kind, b.alive) || a.kind == Kind::Free || !pointers {
+                return None;
+            }
+            packed.clear();
+            pack_same(program, work, &same, Err(object), &mut packed);
+            patch.private |= change(view.part(object as u32), &packed) && object >= program.globals;
+        }
+        packed.clear();
+        pack_same(program, work, &same, Ok(thread), &mut packed);
+        change(view.part_of_thread(thread), &packed);
+        patch.changes.sort_unstable_by_key(|change| change.part);
+        if VERIFIES && view.keeps_order(thread, &patch) {
+            self.verify_patch(view, &patch);
+        }
+        Some(patch)
+    }
+
+    /// The state after a step, packed as a whole, is that with the changed parts.
+    fn verify_patch(&mut self, view: &View<'_>, patch: &Patch) {
+        let (mut whole, mut ends) = (Vec::new(), Vec::new());
+        self.number();
+        pack(self.cx.program, &self.work, &self.numbering, &mut whole, &mut ends);
+        assert_eq!(whole, patched(view, patch), "a step changes the parts that it is said to change");
+        assert!(!self.numbering.moved, "a step that changes parts only keeps the numbers of objects");
+    }
+
+    /// Marks that are found one by one are those on the objects.
+    fn verify_marks(&mut self, recall: &mut Recall, view: &View<'_>, thread: usize, asked: &[Ask]) {
+        let _ = self.visibility.mark(&mut self.base, thread);
+        for ask in asked {
+            if let Ask::Object(object) = ask {
+                let marked = &self.base.memory.table()[*object as usize];
+                let found = self.marks(recall, view, thread, *object);
+                assert_eq!((marked.read, marked.written, marked.updates), found, "marks of object {object}");
+            }
+        }
+    }
+
+    /// Steps that are recalled are those that are executed.
+    fn verify(&mut self, recall: &mut Recall, view: &mut View<'_>, thread: usize, steps: u32) {
+        self.unpacks(view);
+        self.find_pending(recall, view);
+        let others = self.visibility.mark(&mut self.base, thread);
+        let saved = self.met.saved;
+        let (mut own, mut found) = (Mobility::default(), Vec::new());
+        let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
+            let Visited::Attempt(attempt) = visited else { return Continue(()) };
+            if matches!(attempt.end, End::Blocked(_) | End::Discarded) {
+                return Continue(());
+            }
+            assert_eq!(attempt.end, End::Paused, "a step that is recalled goes on");
+            let (mut whole, mut ends) = (Vec::new(), Vec::new());
+            engine.number();
+            pack(engine.cx.program, &engine.work, &engine.numbering, &mut whole, &mut ends);
+            found.push(whole);
+            Continue(())
+        });
+        if flow == Break(()) {
+            return;
+        }
+        let kept = recall.steps(steps);
+        let recalled: Vec<Vec<u8>> = kept.patches.iter().map(|patch| patched(view, patch)).collect();
+        assert_eq!(found, recalled, "steps that are recalled are those that are executed");
+        assert_eq!(self.met.saved.since(saved), kept.saved, "they cost the same");
+        let traits = |m: &Mobility| (m.moves, m.spurious, m.discarded, m.noticed, m.blocked.clone());
+        assert_eq!(traits(&own), traits(&kept.mobility), "and say the same of their thread");
+        self.met.saved = saved;
+    }
+}
+
+fn steps_of_found(found: Found) -> u32 {
+    match found {
+        Found::Steps(steps) => steps,
+        Found::Execute | Found::Unknown => unreachable!("only steps are verified"),
+    }
+}
+
+fn next_by(thread: usize, patch: Arc<Patch>) -> Successor {
+    Successor { thread: thread as u32, after: thread as u32, bytes: 0, ends: 0, patch: Some(patch) }
+}
+
+/// A state with changed parts.
+fn patched(view: &View<'_>, patch: &Patch) -> Vec<u8> {
+    let changed = |part: usize| patch.changes.iter().find(|change| change.part as usize == part);
+    let parts = 0..view.known.numbers().len();
+    parts.flat_map(|part| changed(part).map_or(view.known.part(part), |change| &change.bytes)).copied().collect()
+}
+
+/// The objects to which a thread refers, in the order in which they get numbers: each once, without global variables, whose numbers
+/// are fixed.
+fn roots(program: &Program, machine: &Machine, thread: usize, heap: bool) -> SmallVec<[u32; 8]> {
+    let thread = &machine.threads[thread];
+    let mut found = SmallVec::new();
+    let mut add = |object: u32| add_target(program, machine, object, &mut found);
+    add(thread.record.object);
+    thread.locals.iter().for_each(|object| add(*object));
+    let top = thread.frames.len().wrapping_sub(1);
+    for (i, frame) in thread.frames.iter().enumerate() {
+        let code = program.functions[frame.function as usize].as_ref().expect("frames run code");
+        frame.objects.iter().for_each(|object| add(*object));
+        for slot in kept(code, frame.pc, i == top, heap) {
+            add(thread.stack[frame.base as usize + *slot as usize].object);
+        }
+    }
+    found
+}
+
+/// The objects to which an object refers, in the same way.
+fn targets(program: &Program, machine: &Machine, object: usize) -> SmallVec<[u32; 8]> {
+    let object = &machine.memory.table()[object];
+    let mut found = SmallVec::new();
+    if object.alive {
+        machine.memory.targets_of(object).for_each(|target| add_target(program, machine, target, &mut found));
+    }
+    found
+}
+
+fn add_target(
+    program: &Program,
+    machine: &Machine,
+    object: u32,
+    found: &mut SmallVec<[u32; 8]>,
+) {
+    let position = object.checked_sub(machine.memory.first);
+    if position.is_some_and(|p| p as usize >= program.globals) && !found.contains(&object) {
+        found.push(object);
+    }
+}
