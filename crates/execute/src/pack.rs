@@ -390,15 +390,30 @@ pub(crate) fn read_thread(program: &Program, bytes: &[u8], heap: bool, thread: &
     reader.at
 }
 
-/// Whether an object holds addresses, or parts of some, and whether it belongs to the record of a thread.
-pub(crate) fn read_object(bytes: &[u8]) -> (bool, bool) {
+/// What an object is, as far as it can be said shortly.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectFacts {
+    /// It holds addresses, or parts of some.
+    pub bears: bool,
+    /// It belongs to the record of a thread.
+    pub record: bool,
+    /// It is memory of `malloc`, not freed.
+    pub heap: bool,
+}
+
+/// Reads what an object is.
+pub(crate) fn read_object(bytes: &[u8]) -> ObjectFacts {
     let flags = bytes[0];
     let family = (flags & ALIVE != 0 && flags & FAMILY != 0).then(|| {
         let mut reader = Reader { bytes, at: 1 };
         reader.number();
         Family::numbered(reader.byte().into()).unwrap_or_default()
     });
-    (flags & ADDRESSES != 0, family == Some(Family::Record))
+    ObjectFacts {
+        bears: flags & ADDRESSES != 0,
+        record: family == Some(Family::Record),
+        heap: flags & ALIVE != 0 && flags & 7 == Kind::Heap as u8,
+    }
 }
 
 /// Appends a thread or an object of a state in which all objects keep their numbers.

@@ -15,7 +15,7 @@ use crate::engine::Saved;
 use crate::fault::{Fault, planted};
 use crate::footprint::Ask;
 use crate::machine::{Status, Thread};
-use crate::pack::{Header, read_header, read_object, read_thread};
+use crate::pack::{Header, ObjectFacts, read_header, read_object, read_thread};
 use crate::pending::Pending;
 use crate::visibility::Reach;
 use rustc_hash::FxHashMap;
@@ -119,8 +119,8 @@ pub struct Recall {
     /// By number of the part and by [`Header::heap`]; one more than the place in `facts`.
     threads: [Vec<u32>; 2],
     facts: Vec<Arc<ThreadFacts>>,
-    /// By number of the part: 0, or 4 and whether it bears addresses and whether it belongs to a record.
-    objects: Vec<u8>,
+    /// By number of the part.
+    objects: Vec<Option<ObjectFacts>>,
     ties: FxHashMap<Box<[u8]>, u32>,
     lists: FxHashMap<Box<[u32]>, u32>,
     reaches: FxHashMap<(u32, u32), Arc<Reach>>,
@@ -180,18 +180,13 @@ impl Recall {
         &self.facts[self.threads[usize::from(heap)][number] as usize - 1]
     }
 
-    /// Whether an object bears addresses, and whether it belongs to a record.
-    pub fn object(&mut self, known: Known<'_>, part: usize) -> (bool, bool) {
+    /// What an object is.
+    pub fn object(&mut self, known: Known<'_>, part: usize) -> ObjectFacts {
         let number = known.numbers()[part] as usize;
         if self.objects.len() <= number {
-            self.objects.resize(number + 1, 0);
+            self.objects.resize(number + 1, None);
         }
-        let facts = &mut self.objects[number];
-        if *facts == 0 {
-            let (bears, record) = read_object(known.part(part));
-            *facts = 4 | u8::from(bears) << 1 | u8::from(record);
-        }
-        (*facts & 2 != 0, *facts & 1 != 0)
+        *self.objects[number].get_or_insert_with(|| read_object(known.part(part)))
     }
 
     /// The number of a list.
@@ -205,20 +200,23 @@ impl Recall {
         number
     }
 
-    /// Stands for all pointers in the objects of a state, and for how many objects there are. `part` gives their parts.
-    pub fn pointers(&mut self, known: Known<'_>, header: Header, part: impl Fn(u32) -> usize) -> u32 {
-        let mut list = std::mem::take(&mut self.scratch);
+    /// Stands for all pointers in the objects of a state, and for how many objects there are; and whether there is memory of
+    /// `malloc`. `part` gives the parts of objects.
+    pub fn pointers(&mut self, known: Known<'_>, header: Header, part: impl Fn(u32) -> usize) -> (u32, bool) {
+        let (mut list, mut heap) = (std::mem::take(&mut self.scratch), false);
         list.clear();
         list.push(header.objects as u32 * 2 + u32::from(header.heap));
         for object in 0..header.objects as u32 {
             let part = part(object);
-            if self.object(known, part).0 && !planted(Fault::ReachRecalled) {
+            let facts = self.object(known, part);
+            heap |= facts.heap;
+            if facts.bears && !planted(Fault::ReachRecalled) {
                 list.extend([object, known.numbers()[part]]);
             }
         }
         let number = self.list(&list);
         self.scratch = list;
-        number
+        (number, heap)
     }
 
     pub fn reach(&self, thread: u32, pointers: u32) -> Option<&Arc<Reach>> {

@@ -173,7 +173,12 @@ impl Engine<'_> {
         }
         let anonymous = &view.threads[header.named..];
         view.alike = anonymous.windows(2).any(|two| two[0].place == two[1].place);
-        view.pointers = recall.pointers(known, header, |object| view.part(object));
+        let (pointers, heap) = recall.pointers(known, header, |object| view.part(object));
+        view.pointers = pointers;
+        // Where the last memory was lost by the step that led here, the next one packs other registers.
+        if header.heap != (heap && program.leaks) {
+            return None;
+        }
         self.visibility.begin(program, self.cx.future, true);
         for thread in 0..header.threads {
             let reach = (view.threads[thread].status == Status::Alive).then(|| {
@@ -280,7 +285,7 @@ impl Engine<'_> {
 
     /// What other threads may do with an object.
     fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
-        let record = recall.object(view.known, view.part(object)).1;
+        let record = recall.object(view.known, view.part(object)).record;
         let own = view.threads[thread].record.wrapping_sub(self.cx.program.first_state_object) as usize;
         self.visibility.marks(thread, object as usize, record, own, |joiner| view.is_joined_by(thread, joiner))
     }

@@ -238,6 +238,15 @@ fn narrow(n: usize) -> u32 {
     u32::try_from(n).expect("a state is shorter than 4 GiB")
 }
 
+/// One past the last byte, part and node of a taken state.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    index: Index,
+    bytes: usize,
+    ends: usize,
+    nodes: usize,
+}
+
 /// States taken from the store for expansion.
 #[derive(Default)]
 pub(crate) struct Taken {
@@ -246,9 +255,9 @@ pub(crate) struct Taken {
     pub ends: Vec<u32>,
     /// Numbers of the parts.
     pub ids: Vec<u32>,
-    /// Numbers of the inner nodes, by the part behind their middle.
+    /// Numbers of the inner nodes, as the store has them.
     pub nodes: Vec<u32>,
-    states: Vec<(Index, usize, usize)>,
+    states: Vec<Place>,
     /// Which tree store they come from, or 0.
     pub store: u64,
 }
@@ -312,26 +321,26 @@ impl Taken {
     /// Everything behind the last state is the state `index`.
     #[inline]
     pub fn close(&mut self, index: Index) {
-        self.states.push((index, self.bytes.len(), self.ends.len()));
+        let (bytes, ends, nodes) = (self.bytes.len(), self.ends.len(), self.nodes.len());
+        self.states.push(Place { index, bytes, ends, nodes });
     }
 
     #[inline]
     pub fn index(&self, place: usize) -> Option<Index> {
-        self.states.get(place).map(|s| s.0)
+        self.states.get(place).map(|s| s.index)
     }
 
     /// The state at `place`; nothing if there is none.
     #[inline]
     pub fn base(&self, place: usize) -> Base<'_> {
-        let Some((_, bytes_end, ends_end)) = self.states.get(place).copied() else { return Base::default() };
-        let (bytes_start, ends_start) =
-            place.checked_sub(1).map_or((0, 0), |p| (self.states[p].1, self.states[p].2));
-        let parts = ends_start..ends_end;
+        let Some(to) = self.states.get(place).copied() else { return Base::default() };
+        let from = place.checked_sub(1).map_or(Place::default(), |before| self.states[before]);
+        let parts = from.ends..to.ends;
         Base {
-            bytes: &self.bytes[bytes_start..bytes_end],
+            bytes: &self.bytes[from.bytes..to.bytes],
             ends: &self.ends[parts.clone()],
-            ids: &self.ids[parts.clone()],
-            nodes: &self.nodes[parts],
+            ids: &self.ids[parts],
+            nodes: &self.nodes[from.nodes..to.nodes],
             store: self.store,
         }
     }

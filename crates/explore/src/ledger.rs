@@ -112,7 +112,7 @@ impl<'c> Ledger<'c> {
 
     /// Moves the next state to `taken`; false if there is none.
     pub fn take(&mut self, taken: &mut Taken) -> bool {
-        self.waiting.take(&self.store, taken)
+        self.waiting.take(&mut self.store, taken)
     }
 
     /// Number of states that can be taken.
@@ -150,7 +150,7 @@ impl<'c> Ledger<'c> {
 
     fn enter_all(&mut self, batch: &Batch, taken: &Taken) {
         if self.stop.is_none() {
-            self.make_room(batch);
+            self.make_room(batch, taken);
         }
         // After a stop nothing is inserted, but a violation still counts.
         let stopped = self.stop.is_some();
@@ -228,7 +228,7 @@ impl<'c> Ledger<'c> {
         self.store.bytes() + self.waiting.bytes() + self.system_bytes
     }
 
-    fn make_room(&mut self, batch: &Batch) {
+    fn make_room(&mut self, batch: &Batch, taken: &Taken) {
         if !self.store.has_room(batch) {
             self.stop = Some(StopReason::States);
         }
@@ -236,7 +236,7 @@ impl<'c> Ledger<'c> {
             self.stop = self.control.would_exceed(self.bytes(), more).or(self.stop.take());
         }
         if self.stop.is_none() {
-            self.store.prefetch(batch);
+            self.store.prepare(batch, taken);
         }
     }
 
@@ -273,17 +273,15 @@ impl<'c> Ledger<'c> {
         if from == to {
             return;
         }
-        let (parent, base) = (taken.index(place), taken.base(place));
-        let (mut start, mut parts_start) =
-            from.checked_sub(1).map_or((0, 0), |i| (batch.items[i].end, batch.items[i].parts_end));
-        for item in &batch.items[from..to] {
+        let parent = taken.index(place);
+        let mut start = from.checked_sub(1).map_or(0, |i| batch.items[i].end);
+        for (i, item) in batch.items[from..to].iter().enumerate() {
             let state = &batch.bytes[start..item.end];
-            let parts = &batch.parts[parts_start..item.parts_end];
-            let (index, new) = self.store.insert(state, parts, item, base, parent);
+            let (index, new) = self.store.insert(state, item, from + i, parent);
             if new {
                 self.waiting.add(index, state);
             }
-            (start, parts_start) = (item.end, item.parts_end);
+            start = item.end;
             self.transitions += 1;
             self.inserted += 1;
             if self.inserted.is_multiple_of(CHECK_INSERTED) {

@@ -1,6 +1,6 @@
 //! The visited set, in four kinds.
 
-use crate::batch::{Base, Batch, Item, Part, Shape, Taken};
+use crate::batch::{Batch, Item, Shape, Taken};
 use crate::bitstate::BitStore;
 use crate::flat::{FlatStore, Index, path};
 use crate::hash_compact::HashStore;
@@ -110,30 +110,28 @@ impl Store {
         }
     }
 
-    /// Touches what the insertion of these states will need.
-    pub(crate) fn prefetch(&mut self, batch: &Batch) {
-        if let Store::Flat(store) = self {
-            store.prefetch(batch.items.iter().map(|item| item.hash));
+    /// Looks up what the insertion of these states, which came from `taken`, will need.
+    pub(crate) fn prepare(&mut self, batch: &Batch, taken: &Taken) {
+        match self {
+            Store::Flat(store) => store.prefetch(batch.items.iter().map(|item| item.hash)),
+            Store::Tree(store) => store.prepare_batch(batch, taken),
+            Store::HashCompact(_) | Store::Bitstate(_) => {}
         }
     }
 
-    /// Adds a state that was found from `parent`, which has the parts `base`; returns its number and
+    /// Adds a state that was found from `parent`, the one at `place` of the batch that was prepared; returns its number and
     /// whether it is new.
     #[inline]
     pub(crate) fn insert(
         &mut self,
         state: &[u8],
-        parts: &[Part],
         item: &Item,
-        base: Base<'_>,
+        place: usize,
         parent: Option<Index>,
     ) -> (Index, bool) {
         match self {
             Store::Flat(store) => store.insert(state, item.hash, parent),
-            Store::Tree(store) => match item.changed {
-                Some(length) => store.insert_changed(state, parts, length, base, parent),
-                None => store.insert(state, parts, base, parent),
-            },
+            Store::Tree(store) => store.enter(place, parent),
             Store::HashCompact(store) => store.insert(state.len(), item.hash, parent),
             Store::Bitstate(store) => {
                 // There are no parents, so a number beyond the last one does no harm.
@@ -145,7 +143,7 @@ impl Store {
 
     /// Appends a state to `taken`.
     #[inline]
-    pub(crate) fn take(&self, index: Index, taken: &mut Taken) {
+    pub(crate) fn take(&mut self, index: Index, taken: &mut Taken) {
         match self {
             Store::Flat(store) => {
                 taken.bytes.extend_from_slice(store.get(index));

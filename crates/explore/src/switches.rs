@@ -125,11 +125,9 @@ impl Nodes {
     }
 
     fn insert(&mut self, parent: Option<Index>, batch: &Batch, taken: &Taken, cost_of: impl Fn(u32) -> Cost) {
-        let (mut start, mut parts_start) = (0, 0);
-        for item in &batch.items {
-            let (state, parts) = (&batch.bytes[start..item.end], &batch.parts[parts_start..item.parts_end]);
-            (start, parts_start) = (item.end, item.parts_end);
-            let (node, new) = self.tree.insert(state, parts, taken.base(0), parent);
+        self.tree.prepare_batch(batch, taken);
+        for (place, item) in batch.items.iter().enumerate() {
+            let (node, new) = self.tree.enter(place, parent);
             let (cost, parent) = (cost_of(item.label), parent.unwrap_or(NO_PARENT));
             if new {
                 self.costs.push(cost);

@@ -1,54 +1,98 @@
 //! The tree store: states as trees over shared parts.
 //!
-//! *What*: a state is a sequence of parts (byte strings). Parts are kept once and have numbers; the sequence
-//! of numbers is folded to a binary tree of pairs, whose inner pairs are kept once and have numbers, too.
-//! Per state there remain the pair at the root, the number of parts and the parent.
+//! *What*: a state is a sequence of parts (byte strings). Parts are kept once and have numbers; four numbers next to each other make a
+//! node, which is kept once and has a number, too, and so on, up to the root. Per state there remain the root, the
+//! number of parts and the parent.
 //! *Source*: recursive state compression, \[LPW11\]; with separate tables for roots, inner
-//! pairs and parts, so that states are numbered in the order of insertion.
+//! nodes and parts, so that states are numbered in the order of insertion.
 //! *Claim*: exact. Two states are equal if their parts are: the parts must follow from the bytes.
 //! *Departures*: 1. parts are strings of any length, not words; 2. the number of parts may differ: the shape
 //! of the tree depends on it alone; 3. a successor is compared with the state it came from before anything
-//! is looked up: only what differs is.
-//! *Cost*: per state 14 bytes and 10 to 15 of table; per inner pair 8 bytes and 10 to 15 of table. A
-//! successor that changes one part needs a look-up for it and one for each pair on the way to the root.
+//! is looked up: only what differs is; 4. nodes have four children: half as many look-ups; 5. the states of a batch are looked up
+//! together, level by level, and what a look-up will touch is touched first for all of them: memory answers while others are asked.
+//! *Cost*: per state 22 bytes and 10 to 15 of table; per inner node 16 bytes and 10 to 15 of table. A
+//! successor that changes one part needs a look-up for it and one for each node on the way to the root.
 
-use crate::batch::{Base, Part, Taken};
+use crate::batch::{Base, Batch, Part, Taken};
 use crate::chunked::Chunked;
 use crate::flat::{Index, NO_PARENT};
 use crate::intern::{Interner, fold, tag};
 use crate::slots::Slots;
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The identity of the next store.
 static STORES: AtomicU64 = AtomicU64::new(1);
 
+/// Children of a node; [`NONE`] where there are fewer.
+type Children = [u32; WIDTH];
+const WIDTH: usize = 4;
+const NONE: u32 = u32::MAX;
+
 /// A set of part sequences, numbered in the order of insertion, each with its parent.
 pub struct TreeStore {
     parts: Interner,
-    inner: Pairs,
-    roots: Pairs,
+    inner: Nodes,
+    roots: Nodes,
     counts: Chunked<u16>,
     parents: Chunked<Index>,
     packed_bytes: u64,
     /// Tells it from other stores.
     identity: u64,
-    /// Scratch of [`Self::insert`]: numbers of the parts, places of those that differ from the parent's.
-    ids: Vec<u32>,
-    changed: Vec<u32>,
+    shapes: Shapes,
+    /// The states of the batch at hand.
+    rows: Vec<Row>,
+    scratch: Scratch,
+}
+
+/// A state that is looked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought<'a> {
+    /// Its parts, or those that differ from the base.
+    pub bytes: &'a [u8],
+    pub parts: &'a [Part],
+    /// Only parts that differ are given: the length of the whole.
+    pub changed: Option<u32>,
+    /// The state it came from.
+    pub base: Base<'a>,
+}
+
+/// A state whose parts and inner nodes are known.
+struct Row {
+    shape: Arc<Shape>,
+    /// Where the numbers of its parts, and behind them those of its nodes, begin in [`Scratch::numbers`].
+    start: usize,
+    /// Length of the whole.
+    length: u32,
+    root: Children,
+    tag: u32,
+}
+
+#[derive(Default)]
+struct Scratch {
+    numbers: Vec<u32>,
+    /// Which of them have to be found out.
+    open: Vec<bool>,
+    /// Open nodes by level: state and node.
+    levels: Vec<Vec<(u32, u32)>>,
+    keys: Vec<(Children, u32)>,
+    unfolded: Vec<u32>,
 }
 
 impl TreeStore {
     pub(crate) fn new() -> Self {
         TreeStore {
             parts: Interner::new(),
-            inner: Pairs::new(),
-            roots: Pairs::new(),
+            inner: Nodes::new(),
+            roots: Nodes::new(),
             counts: Chunked::new(),
             parents: Chunked::new(),
             packed_bytes: 0,
             identity: STORES.fetch_add(1, Ordering::Relaxed),
-            ids: Vec::new(),
-            changed: Vec::new(),
+            shapes: Shapes::default(),
+            rows: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -64,16 +108,10 @@ impl TreeStore {
 
     /// Appends the bytes of a state to `out`.
     pub fn get(&self, index: Index, out: &mut Vec<u8>) {
-        let (root, count) = self.root(index);
-        match count {
-            0 => {}
-            1 => out.extend_from_slice(self.parts.get(root.0)),
-            _ => {
-                let mid = middle(0, count);
-                self.write(root.0, 0, mid, out);
-                self.write(root.1, mid, count, out);
-            }
-        }
+        let shape = Shape::new(usize::from(self.counts.get(index as usize)));
+        let mut numbers = vec![0; shape.numbers()];
+        self.unfold(index, &shape, &mut numbers);
+        numbers[..shape.parts].iter().for_each(|id| out.extend_from_slice(self.parts.get(*id)));
     }
 
     /// The state from which this one was first reached; absent for initial states.
@@ -92,9 +130,9 @@ impl TreeStore {
         shared + self.roots.bytes() + self.counts.bytes() + self.parents.bytes()
     }
 
-    /// Number of different parts, number of inner pairs.
+    /// Number of different parts, number of inner nodes.
     pub fn shared(&self) -> (usize, usize) {
-        (self.parts.len(), self.inner.pairs.len())
+        (self.parts.len(), self.inner.nodes.len())
     }
 
     /// Bytes that the next growths of tables need, if some are due for so many states and parts.
@@ -106,206 +144,324 @@ impl TreeStore {
     /// Whether all numbers fit after so many more states and parts.
     pub(crate) fn has_room(&self, states: usize, parts: usize) -> bool {
         let limit = Index::MAX as usize;
-        self.len() + states < limit && self.inner.pairs.len().max(self.parts.len()) + parts < limit
+        self.len() + states < limit && self.inner.nodes.len().max(self.parts.len()) + parts < limit
     }
 
     /// Appends a state to `taken`, with its parts and inner nodes.
-    pub(crate) fn take(&self, index: Index, taken: &mut Taken) {
+    pub(crate) fn take(&mut self, index: Index, taken: &mut Taken) {
         taken.store = self.identity;
-        let (root, count) = self.root(index);
-        let first = taken.ids.len();
-        taken.ids.resize(first + count, 0);
-        taken.nodes.resize(first + count, 0);
-        match count {
-            0 => {}
-            1 => taken.ids[first] = root.0,
-            _ => {
-                let mid = middle(0, count);
-                let (ids, nodes) = (&mut taken.ids[first..], &mut taken.nodes[first..]);
-                self.unfold(root.0, 0, mid, ids, nodes);
-                self.unfold(root.1, mid, count, ids, nodes);
-            }
-        }
+        let shape = self.shapes.of(usize::from(self.counts.get(index as usize)));
+        let mut numbers = std::mem::take(&mut self.scratch.unfolded);
+        numbers.clear();
+        numbers.resize(shape.numbers(), 0);
+        self.unfold(index, &shape, &mut numbers);
         let start = taken.bytes.len();
-        for id in &taken.ids[first..] {
+        for id in &numbers[..shape.parts] {
             taken.bytes.extend_from_slice(self.parts.get(*id));
             taken.ends.push((taken.bytes.len() - start) as u32);
         }
+        taken.ids.extend_from_slice(&numbers[..shape.parts]);
+        taken.nodes.extend_from_slice(&numbers[shape.parts..]);
+        self.scratch.unfolded = numbers;
         taken.close(index);
     }
 
-    /// Adds a state; `base` is the state it came from. Returns its number and whether it is new.
-    pub(crate) fn insert(
-        &mut self,
-        state: &[u8],
-        parts: &[Part],
-        base: Base<'_>,
-        parent: Option<Index>,
-    ) -> (Index, bool) {
-        let (mut ids, mut changed) = (std::mem::take(&mut self.ids), std::mem::take(&mut self.changed));
-        ids.clear();
-        changed.clear();
-        let mut start = 0;
-        for (i, part) in parts.iter().enumerate() {
-            let content = &state[start..part.end as usize];
-            start = part.end as usize;
-            ids.push(match part.twin {
-                Part::NEW => self.parts.intern(content, part.tag).0,
-                twin => base.ids[twin as usize],
-            });
-            if part.twin as usize != i {
-                changed.push(i as u32);
+    /// Looks up the states of a batch, up to their roots; `taken` are those they came from.
+    pub(crate) fn prepare_batch(&mut self, batch: &Batch, taken: &Taken) {
+        let mut expansion = 0;
+        let (mut start, mut parts_start) = (0, 0);
+        let items = batch.items.iter().enumerate().map(|(i, item)| {
+            while batch.expansions.get(expansion).is_some_and(|e| e.items_end <= i) {
+                expansion += 1;
             }
-        }
-        let entered = self.enter(&ids, &changed, base, state.len(), parent);
-        (self.ids, self.changed) = (ids, changed);
-        entered
+            let (bytes, parts) = (&batch.bytes[start..item.end], &batch.parts[parts_start..item.parts_end]);
+            (start, parts_start) = (item.end, item.parts_end);
+            Sought { bytes, parts, changed: item.changed, base: taken.base(batch.done + expansion) }
+        });
+        self.prepare(items);
     }
 
-    /// Adds a state that differs from the one it came from, `base`, in these parts; `length` is that of the whole.
-    pub(crate) fn insert_changed(
-        &mut self,
-        bytes: &[u8],
-        parts: &[Part],
-        length: u32,
-        base: Base<'_>,
-        parent: Option<Index>,
-    ) -> (Index, bool) {
-        let (mut ids, mut changed) = (std::mem::take(&mut self.ids), std::mem::take(&mut self.changed));
-        ids.clear();
-        ids.extend_from_slice(base.ids);
-        changed.clear();
-        let mut start = 0;
-        for part in parts {
-            let number = self.parts.intern(&bytes[start..part.end as usize], part.tag).0;
-            start = part.end as usize;
-            if std::mem::replace(&mut ids[part.twin as usize], number) != number {
-                changed.push(part.twin);
+    /// Looks up states, up to their roots.
+    pub(crate) fn prepare<'a>(&mut self, states: impl Iterator<Item = Sought<'a>>) {
+        let Scratch { numbers, open, levels, .. } = &mut self.scratch;
+        numbers.clear();
+        open.clear();
+        levels.iter_mut().for_each(Vec::clear);
+        self.rows.clear();
+        // Parts that are not those of the base: state, place, number of the base's, bytes, tag.
+        let mut parts: Vec<(u32, u32, &[u8], u32)> = Vec::new();
+        for Sought { bytes, parts: given, changed, base } in states {
+            let count = if changed.is_some() { base.ids.len() } else { given.len() };
+            let shape = self.shapes.of(count);
+            let (row, start) = (self.rows.len() as u32, numbers.len());
+            let like_base = base.ids.len() == count;
+            if like_base {
+                numbers.extend_from_slice(base.ids);
+                numbers.extend_from_slice(base.nodes);
+                open.resize(numbers.len(), false);
+            } else {
+                numbers.resize(start + shape.numbers(), NONE);
+                open.resize(start + count, false);
+                open.resize(numbers.len(), true);
+                if levels.len() < shape.levels {
+                    levels.resize_with(shape.levels, Vec::new);
+                }
+                for (node, level) in shape.level.iter().enumerate() {
+                    levels[usize::from(*level)].push((row, node as u32));
+                }
+            }
+            let mut from = 0;
+            for (i, part) in given.iter().enumerate() {
+                let content = &bytes[from..part.end as usize];
+                from = part.end as usize;
+                match (changed, part.twin) {
+                    (Some(_), place) => parts.push((row, place, content, part.tag)),
+                    (None, Part::NEW) => parts.push((row, i as u32, content, part.tag)),
+                    (None, twin) => {
+                        let number = base.ids[twin as usize];
+                        if std::mem::replace(&mut numbers[start + i], number) != number && like_base {
+                            shape.open_parent(i as u32, row, start, open, levels);
+                        }
+                    }
+                }
+            }
+            let length = changed.unwrap_or(bytes.len() as u32);
+            self.rows.push(Row { shape, start, length, root: [NONE; WIDTH], tag: 0 });
+        }
+        self.parts.prefetch(parts.iter().map(|(.., tag)| *tag));
+        for (row, place, content, tag) in parts {
+            let number = self.parts.intern(content, tag).0;
+            let Row { shape, start, .. } = &self.rows[row as usize];
+            let known = &mut self.scratch.numbers[start + place as usize];
+            if std::mem::replace(known, number) != number {
+                shape.open_parent(place, row, *start, &mut self.scratch.open, &mut self.scratch.levels);
             }
         }
-        changed.sort_unstable();
-        let entered = self.enter(&ids, &changed, base, length as usize, parent);
-        (self.ids, self.changed) = (ids, changed);
-        entered
+        self.fold();
     }
 
-    /// Adds the state with these parts; those in `changed` differ from those of `base`.
-    fn enter(
-        &mut self,
-        ids: &[u32],
-        changed: &[u32],
-        base: Base<'_>,
-        length: usize,
-        parent: Option<Index>,
-    ) -> (Index, bool) {
-        let count = ids.len();
-        let nodes = (base.ids.len() == count).then_some(base.nodes);
-        let root = match count {
-            0 => (0, 0),
-            1 => (ids[0], 0),
-            _ => self.inner.fold_sides(0, count, ids, changed, nodes),
-        };
-        let count = u16::try_from(count).expect("a batch merges parts beyond this number");
+    /// Finds the open nodes of all states at hand, level by level, and then the roots.
+    fn fold(&mut self) {
+        let Scratch { numbers, open, levels, keys, .. } = &mut self.scratch;
+        for level in 0..levels.len() {
+            let work = std::mem::take(&mut levels[level]);
+            keys.clear();
+            keys.extend(work.iter().map(|(row, node)| {
+                let Row { shape, start, .. } = &self.rows[*row as usize];
+                let children = shape.children(*node, &numbers[*start..]);
+                (children, Nodes::tag(children, 0))
+            }));
+            self.inner.prefetch(keys.iter().map(|(_, tag)| *tag));
+            for ((row, node), (children, tag)) in work.iter().zip(keys.iter()) {
+                let Row { shape, start, .. } = &self.rows[*row as usize];
+                // A node with one child is this child.
+                let number = if children[1] == NONE { children[0] } else { self.inner.intern(*children, *tag, |_| true).0 };
+                let place = shape.parts as u32 + node;
+                if std::mem::replace(&mut numbers[start + place as usize], number) != number {
+                    shape.open_parent(place, *row, *start, open, levels);
+                }
+            }
+            levels[level] = work;
+        }
+        for row in &mut self.rows {
+            row.root = row.shape.root(&numbers[row.start..]);
+            row.tag = Nodes::tag(row.root, row.shape.parts as u64);
+        }
+        self.roots.prefetch(self.rows.iter().map(|row| row.tag));
+    }
+
+    /// Adds a state that was looked up, by its place among those.
+    #[inline]
+    pub(crate) fn enter(&mut self, place: usize, parent: Option<Index>) -> (Index, bool) {
+        let Row { root, tag, length, shape, .. } = &self.rows[place];
+        let count = u16::try_from(shape.parts).expect("a batch merges parts beyond this number");
         let counts = &self.counts;
-        let (index, new) = self.roots.intern(root, u64::from(count), |i| counts.get(i as usize) == count);
+        let (index, new) = self.roots.intern(*root, *tag, |i| counts.get(i as usize) == count);
         if new {
             self.counts.push(count);
             self.parents.push(parent.unwrap_or(NO_PARENT));
-            self.packed_bytes += length as u64;
+            self.packed_bytes += u64::from(*length);
         }
         (index, new)
     }
 
-    fn root(&self, index: Index) -> ((u32, u32), usize) {
-        (self.roots.pairs.get(index as usize), usize::from(self.counts.get(index as usize)))
-    }
-
-    fn write(&self, node: u32, from: usize, to: usize, out: &mut Vec<u8>) {
-        if to - from == 1 {
-            return out.extend_from_slice(self.parts.get(node));
-        }
-        let (mid, (left, right)) = (middle(from, to), self.inner.pairs.get(node as usize));
-        self.write(left, from, mid, out);
-        self.write(right, mid, to, out);
-    }
-
-    fn unfold(&self, node: u32, from: usize, to: usize, ids: &mut [u32], nodes: &mut [u32]) {
-        if to - from == 1 {
-            ids[from] = node;
-            return;
-        }
-        let (mid, (left, right)) = (middle(from, to), self.inner.pairs.get(node as usize));
-        nodes[mid] = node;
-        self.unfold(left, from, mid, ids, nodes);
-        self.unfold(right, mid, to, ids, nodes);
-    }
-}
-
-/// Where the subtree over the parts `from..to` is split: about in the middle, but at a multiple of four
-/// parts from its start, so that most subtrees stay as they are when a part is added behind them.
-fn middle(from: usize, to: usize) -> usize {
-    match to - from {
-        0..=2 => from + 1,
-        3..=4 => from + 2,
-        len => from + ((len / 2 + 2) / 4 * 4).max(4),
-    }
-}
-
-/// Pairs of numbers under numbers.
-struct Pairs {
-    pairs: Chunked<(u32, u32)>,
-    slots: Slots,
-}
-
-impl Pairs {
-    fn new() -> Self {
-        Pairs { pairs: Chunked::new(), slots: Slots::new() }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.pairs.bytes() + self.slots.bytes()
-    }
-
-    /// The number of the pair for which `same` holds, and whether it is new.
-    fn intern(&mut self, pair: (u32, u32), salt: u64, same: impl Fn(u32) -> bool) -> (u32, bool) {
-        const K: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
-        let word = u64::from(pair.0) << 32 | u64::from(pair.1);
-        let tag = tag(fold(fold(word ^ K[1], K[0]) ^ salt, K[1]));
-        let pairs = &self.pairs;
-        match self.slots.find(tag, |i| pairs.get(i as usize) == pair && same(i)) {
-            Ok(number) => (number, false),
-            Err(at) => {
-                let number = u32::try_from(self.pairs.len()).expect("the search stops before 2^32 pairs");
-                self.slots.fill(at, tag, number);
-                self.pairs.push(pair);
-                (number, true)
+    /// The numbers of a state's parts and nodes.
+    fn unfold(&self, index: Index, shape: &Shape, numbers: &mut [u32]) {
+        let root = self.roots.nodes.get(index as usize);
+        let from = shape.numbers() - shape.top;
+        numbers[from..].copy_from_slice(&root[..shape.top]);
+        for node in (0..shape.level.len()).rev() {
+            let number = numbers[shape.parts + node];
+            let (first, count) = shape.span(node as u32);
+            if count == 1 {
+                numbers[first] = number;
+            } else {
+                let children = self.inner.nodes.get(number as usize);
+                numbers[first..first + count].copy_from_slice(&children[..count]);
             }
         }
     }
+}
 
-    /// The node over the parts `from..to`. Where nothing changed, it is that of `nodes`.
-    fn fold(&mut self, from: usize, to: usize, ids: &[u32], changed: &[u32], nodes: Option<&[u32]>) -> u32 {
-        if to - from == 1 {
-            return ids[from];
+/// The tree over so many parts. Numbers of parts come first, then those of nodes, level by level; the last ones, at most
+/// four, are the children of the root.
+struct Shape {
+    parts: usize,
+    /// The level of each node.
+    level: Vec<u8>,
+    /// The first child of each node; that of the next one follows on its last child.
+    first: Vec<u32>,
+    /// The node above each part and node, or [`NONE`] for children of the root.
+    parent: Vec<u32>,
+    levels: usize,
+    /// Children of the root.
+    top: usize,
+}
+
+impl Shape {
+    fn new(parts: usize) -> Shape {
+        let (mut level, mut first, mut parent) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut start, mut count, mut levels) = (0, parts, 0);
+        while count > WIDTH {
+            let nodes = count.div_ceil(WIDTH);
+            for node in 0..nodes {
+                let children = WIDTH.min(count - node * WIDTH);
+                parent.resize(parent.len() + children, level.len() as u32);
+                first.push((start + node * WIDTH) as u32);
+                level.push(levels as u8);
+            }
+            (start, count, levels) = (start + count, nodes, levels + 1);
         }
-        if let Some(nodes) = nodes.filter(|_| changed.is_empty()) {
-            return nodes[middle(from, to)];
-        }
-        let pair = self.fold_sides(from, to, ids, changed, nodes);
-        self.intern(pair, 0, |_| true).0
+        parent.resize(parent.len() + count, NONE);
+        Shape { parts, level, first, parent, levels, top: count }
     }
 
-    /// Both children of the node over the parts `from..to`.
-    fn fold_sides(
-        &mut self,
-        from: usize,
-        to: usize,
-        ids: &[u32],
-        changed: &[u32],
-        nodes: Option<&[u32]>,
-    ) -> (u32, u32) {
-        let mid = middle(from, to);
-        let (left, right) = changed.split_at(changed.partition_point(|c| (*c as usize) < mid));
-        (self.fold(from, mid, ids, left, nodes), self.fold(mid, to, ids, right, nodes))
+    /// How many parts and nodes there are, the root left out.
+    fn numbers(&self) -> usize {
+        self.parts + self.level.len()
+    }
+
+    /// First child and number of children of a node.
+    fn span(&self, node: u32) -> (usize, usize) {
+        let first = self.first[node as usize] as usize;
+        let next = self.first.get(node as usize + 1).map_or(self.numbers() - self.top, |next| *next as usize);
+        (first, next - first)
+    }
+
+    fn children(&self, node: u32, numbers: &[u32]) -> Children {
+        let (first, count) = self.span(node);
+        gather(&numbers[first..first + count])
+    }
+
+    fn root(&self, numbers: &[u32]) -> Children {
+        gather(&numbers[self.numbers() - self.top..self.numbers()])
+    }
+
+    /// The node above a part or node of a state has to be found out.
+    fn open_parent(
+        &self,
+        place: u32,
+        row: u32,
+        start: usize,
+        open: &mut [bool],
+        levels: &mut Vec<Vec<(u32, u32)>>,
+    ) {
+        let node = self.parent[place as usize];
+        if node == NONE || std::mem::replace(&mut open[start + self.parts + node as usize], true) {
+            return;
+        }
+        let level = usize::from(self.level[node as usize]);
+        if levels.len() <= level {
+            levels.resize_with(level + 1, Vec::new);
+        }
+        levels[level].push((row, node));
+    }
+}
+
+fn gather(numbers: &[u32]) -> Children {
+    let mut children = [NONE; WIDTH];
+    children[..numbers.len()].copy_from_slice(numbers);
+    children
+}
+
+/// Shapes by numbers of parts.
+#[derive(Default)]
+struct Shapes {
+    last: Option<Arc<Shape>>,
+    all: HashMap<usize, Arc<Shape>>,
+}
+
+/// Larger shapes are not kept.
+const LARGE_SHAPE: usize = 1 << 12;
+
+impl Shapes {
+    fn of(&mut self, parts: usize) -> Arc<Shape> {
+        if let Some(last) = self.last.as_ref().filter(|shape| shape.parts == parts) {
+            return last.clone();
+        }
+        let new = || Arc::new(Shape::new(parts));
+        let shape = if parts > LARGE_SHAPE { new() } else { self.all.entry(parts).or_insert_with(new).clone() };
+        self.last = Some(shape.clone());
+        shape
+    }
+}
+
+/// Nodes under numbers.
+struct Nodes {
+    nodes: Chunked<Children>,
+    slots: Slots,
+}
+
+impl Nodes {
+    fn new() -> Self {
+        Nodes { nodes: Chunked::new(), slots: Slots::new() }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.nodes.bytes() + self.slots.bytes()
+    }
+
+    fn tag(children: Children, salt: u64) -> u32 {
+        const K: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+        let word = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+        let [a, b, c, d] = children;
+        let half = fold(word(a, b) ^ K[1], K[0]);
+        tag(fold(fold(half ^ word(c, d), K[0]) ^ salt, K[1]))
+    }
+
+    /// Touches what look-ups will need.
+    fn prefetch(&self, tags: impl Iterator<Item = u32>) {
+        let mut touched = 0;
+        let mut hints = [0; 64];
+        let mut count = 0;
+        let mut touch = |hints: &[u32]| {
+            for hint in hints.iter().filter(|hint| **hint != 0) {
+                touched ^= self.nodes.get(*hint as usize - 1)[0];
+            }
+        };
+        for tag in tags {
+            hints[count] = self.slots.guess(tag);
+            count += 1;
+            if count == hints.len() {
+                touch(&hints);
+                count = 0;
+            }
+        }
+        touch(&hints[..count]);
+        std::hint::black_box(touched);
+    }
+
+    /// The number of the node for which `same` holds, and whether it is new.
+    fn intern(&mut self, children: Children, tag: u32, same: impl Fn(u32) -> bool) -> (u32, bool) {
+        let nodes = &self.nodes;
+        match self.slots.find(tag, |i| nodes.get(i as usize) == children && same(i)) {
+            Ok(number) => (number, false),
+            Err(at) => {
+                let number = u32::try_from(self.nodes.len()).expect("the search stops before 2^32 nodes");
+                self.slots.fill(at, tag, number);
+                self.nodes.push(children);
+                (number, true)
+            }
+        }
     }
 }

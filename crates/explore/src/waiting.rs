@@ -50,7 +50,7 @@ impl Waiting {
     }
 
     /// Moves the next state to `taken`; false if there is none.
-    pub fn take(&mut self, store: &Store, taken: &mut Taken) -> bool {
+    pub fn take(&mut self, store: &mut Store, taken: &mut Taken) -> bool {
         match self {
             Waiting::From(next) => {
                 let more = *next < store.len();

@@ -1,8 +1,8 @@
 //! The tree store against a map, and its size and speed.
 
 use super::Random;
-use crate::batch::{Batch, Shape, Taken};
-use crate::tree::TreeStore;
+use crate::batch::{Base, Batch, Shape, Taken};
+use crate::tree::{Sought, TreeStore};
 use crate::{Search, Sink, Store, StoreKind, System, explore_parallel};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -42,6 +42,12 @@ fn push(batch: &mut Batch, taken: &Taken, place: usize, parts: &Parts) {
     });
 }
 
+fn insert(store: &mut TreeStore, batch: &Batch, base: Base<'_>, parent: Option<u32>) -> (u32, bool) {
+    let sought = Sought { bytes: &batch.bytes, parts: &batch.parts, changed: None, base };
+    store.prepare([sought].into_iter());
+    store.enter(0, parent)
+}
+
 #[test]
 fn it_is_a_set_of_part_sequences() {
     for seed in 0..20 {
@@ -62,7 +68,7 @@ fn it_is_a_set_of_part_sequences() {
             let parts = parent.map_or(Parts::new(), |p| vary(&order[p], &mut random));
             push(&mut batch, &taken, place, &parts);
             let base = taken.base(place);
-            let (index, new) = store.insert(&batch.bytes, &batch.parts, base, parent.map(|p| p as u32));
+            let (index, new) = insert(&mut store, &batch, base, parent.map(|p| p as u32));
             let next = known.len() as u32;
             assert_eq!((index, new), known.get(&parts).map_or((next, true), |i| (*i, false)));
             if new {
@@ -90,12 +96,12 @@ fn very_many_parts_are_no_exception() {
         batch.reset();
         let parts: Parts = (0..count).map(|i: usize| vec![i as u8]).collect();
         push(&mut batch, &taken, 0, &parts);
-        let inserted = store.insert(&batch.bytes, &batch.parts, taken.base(0), None);
+        let inserted = insert(&mut store, &batch, taken.base(0), None);
         assert_eq!(inserted, (index as u32, true));
         let mut bytes = Vec::new();
         store.get(index as u32, &mut bytes);
         assert_eq!(bytes, parts.concat());
-        assert_eq!(store.insert(&batch.bytes, &batch.parts, taken.base(0), None), (index as u32, false));
+        assert_eq!(insert(&mut store, &batch, taken.base(0), None), (index as u32, false));
     }
 }
 
