@@ -9,7 +9,7 @@ use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
-use crate::recall::{Change, Patch, Recall};
+use crate::recall::{Patch, Recall};
 use crate::reduction::Points;
 use crate::sections::{Sections, Seen};
 use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
@@ -170,6 +170,11 @@ pub struct Engine<'a> {
     single: Option<u32>,
     /// Steps that were made before.
     pub(crate) recall: Recall,
+    /// Which reach was found for each thread of the state before: by its part, and by the pointers of the state.
+    pub(crate) reached_by: Vec<(u32, u32)>,
+    /// Numbers that stay as they are, and bytes of parts.
+    pub(crate) same: Vec<u32>,
+    pub(crate) packed: Vec<u8>,
     /// What the steps of a thread look at, while they are watched.
     pub(crate) footprint: Footprint,
     /// What was met so far.
@@ -257,7 +262,7 @@ impl System for Engine<'_> {
         let (mut byte, mut part) = (0, 0);
         for next in &self.waiting.states {
             if let Some(patch) = &next.patch {
-                sink.push_changed(next.thread, patch.changes.iter().map(Change::as_changed))?;
+                sink.push_changed(next.thread, patch.changes())?;
                 continue;
             }
             let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);
@@ -319,6 +324,9 @@ impl<'a> Engine<'a> {
             refuted: None,
             single: None,
             recall: Recall::default(),
+            reached_by: Vec::new(),
+            same: Vec::new(),
+            packed: Vec::new(),
             footprint: Footprint::default(),
             met: Met::default(),
         }
@@ -451,6 +459,7 @@ impl<'a> Engine<'a> {
             pending(self.cx, &self.base, &mut self.pending);
         }
         let stores = self.cx.options.reductions.stores;
+        self.reached_by.clear();
         if stores {
             let references = self.cx.options.has_references();
             self.visibility.trace(self.cx.program, self.cx.future, references, &self.base, None);

@@ -21,7 +21,7 @@ use crate::visibility::Reach;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-use tw_explore::{Changed, Known};
+use tw_explore::{Changed, Known, part_tag};
 
 /// No more steps are kept when the table has about so many bytes.
 const MOST_BYTES: u64 = 1 << 29;
@@ -43,33 +43,43 @@ pub struct ThreadFacts {
     pub place: Place,
 }
 
-/// A part that a step changes.
-pub struct Change {
-    /// Which one.
-    pub part: u32,
-    pub bytes: Box<[u8]>,
-    pub tag: u32,
-}
-
-impl Change {
-    /// As the search takes it.
-    pub fn as_changed(&self) -> Changed<'_> {
-        Changed { part: self.part, bytes: &self.bytes, tag: self.tag }
-    }
-}
-
 /// A step that changes some parts and nothing else.
 pub struct Patch {
-    pub changes: Vec<Change>,
+    /// The parts that change: which one, where its bytes end, and what they are found by.
+    parts: SmallVec<[(u32, u32, u32); 2]>,
+    bytes: Box<[u8]>,
     /// Where the thread stands afterwards.
     pub place: Place,
     /// An object changes that is no global variable.
     pub private: bool,
 }
 
+impl Patch {
+    /// Changes parts to these: which one, and where its bytes end.
+    pub fn new(parts: &[(u32, usize)], bytes: &[u8], place: Place, private: bool) -> Patch {
+        let mut start = 0;
+        let tagged = parts.iter().map(|(part, end)| {
+            let tag = part_tag(&bytes[start..*end]);
+            start = *end;
+            (*part, *end as u32, tag)
+        });
+        Patch { parts: tagged.collect(), bytes: bytes.into(), place, private }
+    }
+
+    /// The parts that change.
+    pub fn changes(&self) -> impl Iterator<Item = Changed<'_>> {
+        let mut start = 0;
+        self.parts.iter().map(move |(part, end, tag)| {
+            let bytes = &self.bytes[start..*end as usize];
+            start = *end as usize;
+            Changed { part: *part, bytes, tag: *tag }
+        })
+    }
+}
+
 /// All steps of a thread.
 pub struct Steps {
-    pub patches: Vec<Arc<Patch>>,
+    pub patches: SmallVec<[Arc<Patch>; 2]>,
     pub mobility: Mobility,
     /// What they cost.
     pub saved: Saved,
@@ -118,7 +128,7 @@ pub struct Recall {
     headers: FxHashMap<u32, Header>,
     /// By number of the part and by [`Header::heap`]; one more than the place in `facts`.
     threads: [Vec<u32>; 2],
-    facts: Vec<Arc<ThreadFacts>>,
+    facts: Vec<ThreadFacts>,
     /// By number of the part.
     objects: Vec<Option<ObjectFacts>>,
     ties: FxHashMap<Box<[u8]>, u32>,
@@ -132,16 +142,25 @@ pub struct Recall {
     bytes: u64,
     recalled: u64,
     executed: u64,
+    /// Too few steps are recalled: none are looked for, and none are kept.
     useless: bool,
     scratch: Vec<u32>,
+    /// The pointers of the state before.
+    last: (Vec<u32>, u32),
 }
 
 impl Recall {
-    /// Begins anew if numbers of parts mean other parts now; says whether the table is of use.
+    /// Begins anew if numbers of parts mean other parts now; says whether it does.
     pub fn enter(&mut self, store: u64) -> bool {
-        if self.store != store {
+        let new = self.store != store;
+        if new {
             *self = Recall { store, ..Recall::default() };
         }
+        new
+    }
+
+    /// Whether steps are looked for.
+    pub fn is_useful(&self) -> bool {
         !self.useless
     }
 
@@ -155,7 +174,7 @@ impl Recall {
         *self.headers.entry(known.numbers()[0]).or_insert_with(read)
     }
 
-    pub fn thread(&mut self, program: &Program, known: Known<'_>, part: usize, heap: bool) -> &Arc<ThreadFacts> {
+    pub fn thread(&mut self, program: &Program, known: Known<'_>, part: usize, heap: bool) -> u32 {
         let number = known.numbers()[part] as usize;
         let table = &mut self.threads[usize::from(heap)];
         if table.len() <= number {
@@ -167,17 +186,23 @@ impl Recall {
             let prefix = read_thread(program, bytes, heap, &mut thread);
             let next = self.ties.len() as u32;
             let ties = *self.ties.entry(bytes[..prefix].into()).or_insert(next);
-            self.facts.push(Arc::new(ThreadFacts {
+            self.facts.push(ThreadFacts {
                 status: thread.status,
                 record: thread.record.object,
                 joiner: thread.joiner,
                 ties,
                 place: place_of(&thread),
-            }));
+            });
             self.bytes += 150;
             self.threads[usize::from(heap)][number] = self.facts.len() as u32;
         }
-        &self.facts[self.threads[usize::from(heap)][number] as usize - 1]
+        self.threads[usize::from(heap)][number] - 1
+    }
+
+    /// What is known of a thread.
+    #[inline]
+    pub fn facts(&self, thread: u32) -> &ThreadFacts {
+        &self.facts[thread as usize]
     }
 
     /// What an object is.
@@ -214,18 +239,22 @@ impl Recall {
                 list.extend([object, known.numbers()[part]]);
             }
         }
-        let number = self.list(&list);
+        if self.last.0 != list {
+            self.last.1 = self.list(&list);
+            std::mem::swap(&mut self.last.0, &mut list);
+        }
         self.scratch = list;
-        (number, heap)
+        (self.last.1, heap)
     }
 
-    pub fn reach(&self, thread: u32, pointers: u32) -> Option<&Arc<Reach>> {
-        self.reaches.get(&(thread, pointers))
+    /// What a thread reaches, by its part and the pointers of the state.
+    pub fn reach(&self, by: (u32, u32)) -> Option<&Arc<Reach>> {
+        self.reaches.get(&by)
     }
 
-    pub fn keep_reach(&mut self, thread: u32, pointers: u32, reach: Arc<Reach>) {
+    pub fn keep_reach(&mut self, by: (u32, u32), reach: Arc<Reach>) {
         self.bytes += 128 + reach.bytes();
-        self.reaches.insert((thread, pointers), reach);
+        self.reaches.insert(by, reach);
     }
 
     /// The next accesses of a thread, where `number` gives the part of an object.
@@ -286,10 +315,11 @@ impl Recall {
         } else {
             self.executed += 1;
             if self.executed.is_multiple_of(TRIAL) {
-                self.useless = self.recalled < self.executed / 2;
+                self.useless = self.recalled < self.executed;
                 (self.recalled, self.executed) = (0, 0);
                 if self.useless {
-                    *self = Recall { store: self.store, useless: true, ..Recall::default() };
+                    (self.roots, self.edges) = Default::default();
+                    (self.nodes, self.steps) = Default::default();
                 }
             }
         }
@@ -297,13 +327,12 @@ impl Recall {
 
     /// Keeps steps under what was asked, with the answers; without steps, that they have to be executed.
     pub fn keep(&mut self, root: Root, asked: &[(Ask, u64)], steps: Option<Steps>) {
-        if self.bytes > MOST_BYTES {
+        if self.useless || self.bytes > MOST_BYTES {
             return;
         }
         let leaf = match steps {
             Some(steps) => {
-                let changes = steps.patches.iter().flat_map(|p| &p.changes);
-                self.bytes += 200 + changes.map(|c| 64 + c.bytes.len() as u64).sum::<u64>();
+                self.bytes += 200 + steps.patches.iter().map(|p| 150 + p.bytes.len() as u64).sum::<u64>();
                 self.steps.push(steps);
                 Node::Steps(self.steps.len() as u32 - 1)
             }

@@ -10,13 +10,13 @@ use crate::memory::Kind;
 use crate::pack::{Header, pack, pack_same, unpack};
 use crate::pending::{Pending, next_accesses};
 use crate::reachable::kept;
-use crate::recall::{Change, Found, Patch, Recall, Root, Steps, ThreadFacts, place_of};
+use crate::recall::{Found, Patch, Recall, Root, Steps, ThreadFacts, place_of};
 use crate::step::{Blocked, End};
 use crate::visibility::Others;
 use smallvec::SmallVec;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
-use tw_explore::{Known, part_tag};
+use tw_explore::Known;
 use tw_ir::Wait;
 use tw_verdict::Property;
 
@@ -31,7 +31,8 @@ struct View<'s> {
     known: Known<'s>,
     header: Header,
     globals: usize,
-    threads: SmallVec<[Arc<ThreadFacts>; 8]>,
+    /// What is known of the threads: places in the table.
+    threads: SmallVec<[u32; 8]>,
     /// Stands for all pointers in objects.
     pointers: u32,
     /// The machine has the state.
@@ -58,20 +59,28 @@ impl View<'_> {
     }
 
     /// Whether a thread waits for the end of another one, which it has joined ahead.
-    fn is_joined_by(&self, thread: usize, joiner: usize) -> bool {
-        let joined = self.threads[thread].joiner;
-        joined != 0 && joined == self.threads[joiner].record
+    fn is_joined_by(&self, recall: &Recall, thread: usize, joiner: usize) -> bool {
+        let joined = recall.facts(self.threads[thread]).joiner;
+        joined != 0 && joined == recall.facts(self.threads[joiner]).record
     }
 
     /// Those whose end a thread waits for, which has joined them ahead.
-    fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> + '_ {
-        let record = self.threads[thread].record;
+    fn joined_ahead(&self, recall: &Recall, thread: usize) -> impl Iterator<Item = usize> {
+        let record = recall.facts(self.threads[thread]).record;
         let joined = move |t: &ThreadFacts| t.joiner == record && record != 0 && t.status == Status::Alive;
-        (0..self.threads.len()).filter(move |t| joined(&self.threads[*t]))
+        (0..self.threads.len()).filter(move |t| joined(recall.facts(self.threads[*t])))
+    }
+
+    fn status(&self, recall: &Recall, thread: usize) -> Status {
+        recall.facts(self.threads[thread]).status
+    }
+
+    fn alive(&self, recall: &Recall) -> usize {
+        self.threads.iter().filter(|t| recall.facts(**t).status == Status::Alive).count()
     }
 
     /// Whether threads keep their places after a step of one of them.
-    fn keeps_order(&self, thread: usize, patch: &Patch) -> bool {
+    fn keeps_order(&self, recall: &Recall, thread: usize, patch: &Patch) -> bool {
         let anonymous = self.threads.len() - self.header.named;
         if anonymous < 2 || planted(Fault::OrderRecalled) {
             return true;
@@ -81,9 +90,9 @@ impl View<'_> {
         }
         let before = thread.checked_sub(1).filter(|_| thread > self.header.named);
         let behind = Some(thread + 1).filter(|next| *next < self.threads.len());
+        let place = |t: usize| &recall.facts(self.threads[t]).place;
         thread < self.header.named
-            || before.is_none_or(|t| self.threads[t].place < patch.place)
-                && behind.is_none_or(|t| patch.place < self.threads[t].place)
+            || before.is_none_or(|t| *place(t) < patch.place) && behind.is_none_or(|t| patch.place < *place(t))
     }
 }
 
@@ -98,7 +107,10 @@ impl Engine<'_> {
         }
         let mut recall = std::mem::take(&mut self.recall);
         let before = self.met.saved;
-        let found = recall.enter(known.store()).then(|| self.recalled_with(&mut recall, bytes, known)).flatten();
+        if recall.enter(known.store()) {
+            self.reached_by.clear();
+        }
+        let found = self.recalled_with(&mut recall, bytes, known);
         self.recall = recall;
         if found.is_none() {
             self.met.saved = before;
@@ -122,10 +134,10 @@ impl Engine<'_> {
         for thread in 0..view.threads.len() {
             let first = self.waiting.place();
             let mut own = Mobility::default();
-            let awaited: SmallVec<[u32; 2]> = view.joined_ahead(thread).map(|t| t as u32).collect();
+            let awaited: SmallVec<[u32; 2]> = view.joined_ahead(recall, thread).map(|t| t as u32).collect();
             if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
                 own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });
-            } else if view.threads[thread].status == Status::Alive {
+            } else if view.status(recall, thread) == Status::Alive {
                 own = self.steps_at(recall, &mut view, thread, &mut violations)?;
                 if self.lone && own.moves && !own.noticed {
                     self.waiting.forget(first);
@@ -137,8 +149,8 @@ impl Engine<'_> {
         }
         if self.cx.options.checks(Property::Deadlock) && mobility.iter().any(Mobility::is_stuck) {
             let standing = Standing {
-                alive: view.threads.iter().filter(|t| t.status == Status::Alive).count(),
-                bounded: view.header.skipped || view.threads.iter().any(|t| t.status == Status::NeverRuns),
+                alive: view.alive(recall),
+                bounded: view.header.skipped || (0..view.threads.len()).any(|t| view.status(recall, t) == Status::NeverRuns),
                 interrupted: true,
             };
             if deadlock(standing, &mobility).is_some() {
@@ -169,33 +181,45 @@ impl Engine<'_> {
         };
         for thread in 0..header.threads {
             let part = view.part_of_thread(thread);
-            view.threads.push(recall.thread(program, known, part, header.heap).clone());
+            view.threads.push(recall.thread(program, known, part, header.heap));
         }
         let anonymous = &view.threads[header.named..];
-        view.alike = anonymous.windows(2).any(|two| two[0].place == two[1].place);
+        let place = |t: u32| &recall.facts(t).place;
+        view.alike = anonymous.windows(2).any(|two| place(two[0]) == place(two[1]));
         let (pointers, heap) = recall.pointers(known, header, |object| view.part(object));
         view.pointers = pointers;
         // Where the last memory was lost by the step that led here, the next one packs other registers.
         if header.heap != (heap && program.leaks) {
             return None;
         }
-        self.visibility.begin(program, self.cx.future, true);
-        for thread in 0..header.threads {
-            let reach = (view.threads[thread].status == Status::Alive).then(|| {
-                let number = known.numbers()[view.part_of_thread(thread)];
-                if let Some(reach) = recall.reach(number, view.pointers) {
+        self.find_reach(recall, &mut view);
+        Some(view)
+    }
+
+    /// Finds what each thread reaches, as far as that may differ from the state before.
+    fn find_reach(&mut self, recall: &mut Recall, view: &mut View<'_>) {
+        let (program, future) = (self.cx.program, self.cx.future);
+        if self.reached_by.is_empty() {
+            self.visibility.begin(program, future, true);
+        }
+        self.reached_by.resize(view.threads.len(), (u32::MAX, 0));
+        self.visibility.resize(view.threads.len());
+        for thread in 0..view.threads.len() {
+            let by = (view.known.numbers()[view.part_of_thread(thread)], view.pointers);
+            if std::mem::replace(&mut self.reached_by[thread], by) == by {
+                continue;
+            }
+            let reach = (view.status(recall, thread) == Status::Alive).then(|| {
+                if let Some(reach) = recall.reach(by) {
                     return reach.clone();
                 }
-                self.unpacks(&mut view);
-                let (cx, base) = (self.cx, &self.base);
-                let reach = self.visibility.reach_of(program, cx.future, base, thread, None);
-                let reach = Arc::new(reach);
-                recall.keep_reach(number, view.pointers, reach.clone());
+                self.unpacks(view);
+                let reach = Arc::new(self.visibility.reach_of(program, future, &self.base, thread, None));
+                recall.keep_reach(by, reach.clone());
                 reach
             });
-            self.visibility.push(reach);
+            self.visibility.set(thread, reach);
         }
-        Some(view)
     }
 
     fn unpacks(&mut self, view: &mut View<'_>) {
@@ -212,11 +236,15 @@ impl Engine<'_> {
         thread: usize,
         violations: &mut Vec<Violation>,
     ) -> Option<Mobility> {
-        let root = self.root(view, thread);
-        let found = recall.find(&root, |recall, ask| self.answer(recall, view, thread, ask));
+        let (root, found) = if recall.is_useful() {
+            let root = self.root(recall, view, thread);
+            (Some(root), recall.find(&root, |recall, ask| self.answer(recall, view, thread, ask)))
+        } else {
+            (None, Found::Execute)
+        };
         if let Found::Steps(steps) = found {
             let steps = recall.steps(steps);
-            if steps.patches.iter().all(|patch| view.keeps_order(thread, patch)) {
+            if steps.patches.iter().all(|patch| view.keeps_order(recall, thread, patch)) {
                 let mobility = steps.mobility.clone();
                 self.met.saved.add(steps.saved);
                 let next = |patch: &Arc<Patch>| next_by(thread, patch.clone());
@@ -230,15 +258,15 @@ impl Engine<'_> {
         }
         recall.counts(false);
         let learns = matches!(found, Found::Unknown);
-        self.execute(recall, view, thread, learns.then_some(root), violations)
+        self.execute(recall, view, thread, root.filter(|_| learns), violations)
     }
 
     /// What the steps of a thread depend on first.
-    fn root(&self, view: &View<'_>, thread: usize) -> Root {
+    fn root(&self, recall: &Recall, view: &View<'_>, thread: usize) -> Root {
         let numbers = view.known.numbers();
-        let others = self.others(view, thread);
+        let others = self.others(recall, view, thread);
         let others = if planted(Fault::OthersRecalled) { Others::default() } else { others };
-        let alone = view.threads.iter().filter(|t| t.status == Status::Alive).count() == 1;
+        let alone = view.alive(recall) == 1;
         let bits = [others.free, others.create, others.all_end, alone];
         Root {
             header: numbers[0],
@@ -248,9 +276,9 @@ impl Engine<'_> {
         }
     }
 
-    fn others(&self, view: &View<'_>, thread: usize) -> Others {
-        let ended = |other: usize| view.threads[other].status == Status::Ended;
-        self.visibility.others(thread, |joiner| view.is_joined_by(thread, joiner), ended)
+    fn others(&self, recall: &Recall, view: &View<'_>, thread: usize) -> Others {
+        let ended = |other: usize| view.status(recall, other) == Status::Ended;
+        self.visibility.others(thread, |joiner| view.is_joined_by(recall, thread, joiner), ended)
     }
 
     /// The answer to a question that the steps of a thread ask.
@@ -277,7 +305,7 @@ impl Engine<'_> {
             }
             Ask::Ties => {
                 let others = view.threads.iter().enumerate().filter(|(t, _)| *t != thread);
-                let list: SmallVec<[u32; 8]> = others.map(|(_, facts)| facts.ties).collect();
+                let list: SmallVec<[u32; 8]> = others.map(|(_, t)| recall.facts(*t).ties).collect();
                 u64::from(recall.list(&list))
             }
         }
@@ -286,8 +314,8 @@ impl Engine<'_> {
     /// What other threads may do with an object.
     fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
         let record = recall.object(view.known, view.part(object)).record;
-        let own = view.threads[thread].record.wrapping_sub(self.cx.program.first_state_object) as usize;
-        self.visibility.marks(thread, object as usize, record, own, |joiner| view.is_joined_by(thread, joiner))
+        let own = recall.facts(view.threads[thread]).record.wrapping_sub(self.cx.program.first_state_object) as usize;
+        self.visibility.marks(thread, object as usize, record, own, |joiner| view.is_joined_by(recall, thread, joiner))
     }
 
     /// Finds the next accesses of all threads.
@@ -296,8 +324,8 @@ impl Engine<'_> {
             return;
         }
         for thread in 0..view.threads.len() {
-            let waits = view.joined_ahead(thread).next().is_some();
-            if view.threads[thread].status != Status::Alive || waits {
+            let waits = view.joined_ahead(recall, thread).next().is_some();
+            if view.status(recall, thread) != Status::Alive || waits {
                 continue;
             }
             let part = view.known.numbers()[view.part_of_thread(thread)];
@@ -339,7 +367,7 @@ impl Engine<'_> {
         self.unpacks(view);
         self.find_pending(recall, view);
         let others = self.visibility.mark(&mut self.base, thread);
-        debug_assert_eq!(others, self.others(view, thread), "both ways to ask what others may do agree");
+        debug_assert_eq!(others, self.others(recall, view, thread), "both ways to ask what others may do agree");
         let before = (self.met.saved, self.seen.len(), self.refuted, self.met.cut_short);
         let mut waiting = std::mem::take(&mut self.waiting);
         let from = waiting.states.len();
@@ -347,8 +375,8 @@ impl Engine<'_> {
         let (mut own, mut patched, mut ordered) = (Mobility::default(), true, true);
         let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
             let Visited::Attempt(attempt) = visited else { return Continue(()) };
-            match engine.patch(view, attempt) {
-                Some(patch) if view.keeps_order(thread, &patch) => {
+            match engine.patch(recall, view, attempt) {
+                Some(patch) if view.keeps_order(recall, thread, &patch) => {
                     waiting.states.push(next_by(thread, Arc::new(patch)));
                 }
                 patch => {
@@ -387,7 +415,7 @@ impl Engine<'_> {
     }
 
     /// What a step has changed, if it changes some parts and nothing else. `self.work` is the state after it.
-    fn patch(&mut self, view: &View<'_>, attempt: &Attempt) -> Option<Patch> {
+    fn patch(&mut self, recall: &Recall, view: &View<'_>, attempt: &Attempt) -> Option<Patch> {
         let (program, thread) = (self.cx.program, attempt.thread as usize);
         let (base, work) = (&self.base, &self.work);
         let decided = |m: &Machine| !m.order.is_empty() || !m.residues.is_empty() || !m.memory.marks.is_empty();
@@ -415,32 +443,40 @@ impl Engine<'_> {
         if roots(self.cx.program, base, thread, heap) != roots(program, work, thread, heap) {
             return None;
         }
-        let same: Vec<u32> = (0..objects as u32).collect();
-        let mut patch = Patch { changes: Vec::new(), place: place_of(&work.threads[thread]), private: false };
-        let mut packed = Vec::new();
-        let mut change = |part: usize, packed: &[u8]| {
-            let changed = view.known.part(part) != packed;
+        let have = self.same.len() as u32;
+        self.same.extend(have..objects as u32);
+        let same = &self.same[..objects];
+        let mut packed = std::mem::take(&mut self.packed);
+        packed.clear();
+        let mut parts: SmallVec<[(u32, usize); 4]> = SmallVec::new();
+        let mut keep = |part: usize, packed: &mut Vec<u8>| {
+            let start = parts.last().map_or(0, |(_, end)| *end);
+            let changed = view.known.part(part) != &packed[start..];
             if changed {
-                let bytes = packed.into();
-                patch.changes.push(Change { part: part as u32, bytes, tag: part_tag(packed) });
+                parts.push((part as u32, packed.len()));
+            } else {
+                packed.truncate(start);
             }
             changed
         };
+        let (mut private, mut stays) = (false, true);
         for object in self.footprint.touched() {
             let (a, b) = (&base.memory.table()[object], &work.memory.table()[object]);
-            let pointers = planted(Fault::PointersRecalled) || targets(program, base, object) == targets(program, work, object);
-            if (a.kind, a.alive) != (b.kind, b.alive) || a.kind == Kind::Free || !pointers {
-                return None;
+            let pointers = planted(Fault::PointersRecalled)
+                || targets(program, base, object) == targets(program, work, object);
+            stays &= (a.kind, a.alive) == (b.kind, b.alive) && a.kind != Kind::Free && pointers;
+            if !stays {
+                break;
             }
-            packed.clear();
-            pack_same(program, work, &same, Err(object), &mut packed);
-            patch.private |= change(view.part(object as u32), &packed) && object >= program.globals;
+            pack_same(program, work, same, Err(object), &mut packed);
+            private |= keep(view.part(object as u32), &mut packed) && object >= program.globals;
         }
-        packed.clear();
-        pack_same(program, work, &same, Ok(thread), &mut packed);
-        change(view.part_of_thread(thread), &packed);
-        patch.changes.sort_unstable_by_key(|change| change.part);
-        if VERIFIES && view.keeps_order(thread, &patch) {
+        pack_same(program, work, same, Ok(thread), &mut packed);
+        keep(view.part_of_thread(thread), &mut packed);
+        let patch = stays.then(|| Patch::new(&parts, &packed, place_of(&work.threads[thread]), private));
+        self.packed = packed;
+        let patch = patch?;
+        if VERIFIES && view.keeps_order(recall, thread, &patch) {
             self.verify_patch(view, &patch);
         }
         Some(patch)
@@ -512,9 +548,9 @@ fn next_by(thread: usize, patch: Arc<Patch>) -> Successor {
 
 /// A state with changed parts.
 fn patched(view: &View<'_>, patch: &Patch) -> Vec<u8> {
-    let changed = |part: usize| patch.changes.iter().find(|change| change.part as usize == part);
+    let changed = |part: usize| patch.changes().find(|change| change.part as usize == part);
     let parts = 0..view.known.numbers().len();
-    parts.flat_map(|part| changed(part).map_or(view.known.part(part), |change| &change.bytes)).copied().collect()
+    parts.flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes)).copied().collect()
 }
 
 /// The objects to which a thread refers, in the order in which they get numbers: each once, without global variables, whose numbers

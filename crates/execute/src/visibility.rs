@@ -106,9 +106,14 @@ impl Visibility {
         self.spare.extend(spare);
     }
 
-    /// Sets the reach of the next thread, if it can run.
-    pub fn push(&mut self, reach: Option<Arc<Reach>>) {
-        self.reach.push(reach);
+    /// Makes room for so many threads.
+    pub fn resize(&mut self, threads: usize) {
+        self.reach.resize_with(threads, || None);
+    }
+
+    /// Sets the reach of a thread, if it can run.
+    pub fn set(&mut self, thread: usize, reach: Option<Arc<Reach>>) {
+        self.reach[thread] = reach;
     }
 
     /// Finds the reach of a thread; `spare` is one that is not needed any more.
