@@ -10,8 +10,8 @@ use crate::stop::Stop;
 use crate::value::{Slot, mask};
 use smallvec::SmallVec;
 use tw_index::Id;
-use tw_verdict::Property;
 use tw_ir::{InstrKind, Type};
+use tw_verdict::Property;
 
 /// Deeper recursion is not followed.
 const MAX_FRAMES: usize = 20_000;
@@ -368,8 +368,11 @@ impl Step<'_> {
                     return Err(crate::stop::bad_access("memcpy with ranges that overlap"));
                 }
                 let memory = &self.machine.memory;
-                let found =
-                    if planted(Fault::CopiesUntouched) { memory.table()[(object - memory.first) as usize] } else { *memory.at(object) };
+                let found = if planted(Fault::CopiesUntouched) {
+                    memory.table()[(object - memory.first) as usize]
+                } else {
+                    *memory.at(object)
+                };
                 self.machine.memory.copy((target, at), (&found, offset), length, None);
             }
             Place::Constant(object, offset) => {

@@ -408,7 +408,12 @@ impl<'a> Engine<'a> {
         violations
     }
 
-    pub(crate) fn collect(&mut self, attempt: &Attempt, waiting: &mut Waiting, violations: &mut Vec<Violation>) {
+    pub(crate) fn collect(
+        &mut self,
+        attempt: &Attempt,
+        waiting: &mut Waiting,
+        violations: &mut Vec<Violation>,
+    ) {
         match &attempt.end {
             End::Stopped(Stop::Breach(breach)) => {
                 let step =

@@ -87,7 +87,11 @@ impl Footprint {
 
     /// The objects that were touched.
     pub fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-        self.objects.iter().enumerate().filter(|(_, stamp)| stamp.load(Relaxed) > 0).map(|(position, _)| position)
+        self.objects
+            .iter()
+            .enumerate()
+            .filter(|(_, stamp)| stamp.load(Relaxed) > 0)
+            .map(|(position, _)| position)
     }
 
     /// What was asked, in order; whether that is all. What was asked after something that has no note is left out.

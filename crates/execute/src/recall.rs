@@ -258,12 +258,7 @@ impl Recall {
     }
 
     /// The next accesses of a thread, where `number` gives the part of an object.
-    pub fn pending(
-        &self,
-        thread: u32,
-        header: u32,
-        number: impl Fn(u32) -> u32,
-    ) -> Option<&Arc<[Pending]>> {
+    pub fn pending(&self, thread: u32, header: u32, number: impl Fn(u32) -> u32) -> Option<&Arc<[Pending]>> {
         let looks = self.looks.get(&(thread, header))?;
         let key: SmallVec<[u32; 4]> = looks.objects.iter().map(|o| number(*o)).collect();
         looks.found.get(&key)

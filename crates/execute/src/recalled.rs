@@ -92,7 +92,8 @@ impl View<'_> {
         let behind = Some(thread + 1).filter(|next| *next < self.threads.len());
         let place = |t: usize| &recall.facts(self.threads[t]).place;
         thread < self.header.named
-            || before.is_none_or(|t| *place(t) < patch.place) && behind.is_none_or(|t| patch.place < *place(t))
+            || before.is_none_or(|t| *place(t) < patch.place)
+                && behind.is_none_or(|t| patch.place < *place(t))
     }
 }
 
@@ -150,7 +151,8 @@ impl Engine<'_> {
         if self.cx.options.checks(Property::Deadlock) && mobility.iter().any(Mobility::is_stuck) {
             let standing = Standing {
                 alive: view.alive(recall),
-                bounded: view.header.skipped || (0..view.threads.len()).any(|t| view.status(recall, t) == Status::NeverRuns),
+                bounded: view.header.skipped
+                    || (0..view.threads.len()).any(|t| view.status(recall, t) == Status::NeverRuns),
                 interrupted: true,
             };
             if deadlock(standing, &mobility).is_some() {
@@ -314,8 +316,10 @@ impl Engine<'_> {
     /// What other threads may do with an object.
     fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
         let record = recall.object(view.known, view.part(object)).record;
-        let own = recall.facts(view.threads[thread]).record.wrapping_sub(self.cx.program.first_state_object) as usize;
-        self.visibility.marks(thread, object as usize, record, own, |joiner| view.is_joined_by(recall, thread, joiner))
+        let own = recall.facts(view.threads[thread]).record.wrapping_sub(self.cx.program.first_state_object)
+            as usize;
+        self.visibility
+            .marks(thread, object as usize, record, own, |joiner| view.is_joined_by(recall, thread, joiner))
     }
 
     /// Finds the next accesses of all threads.
@@ -367,7 +371,11 @@ impl Engine<'_> {
         self.unpacks(view);
         self.find_pending(recall, view);
         let others = self.visibility.mark(&mut self.base, thread);
-        debug_assert_eq!(others, self.others(recall, view, thread), "both ways to ask what others may do agree");
+        debug_assert_eq!(
+            others,
+            self.others(recall, view, thread),
+            "both ways to ask what others may do agree"
+        );
         let before = (self.met.saved, self.seen.len(), self.refuted, self.met.cut_short);
         let mut waiting = std::mem::take(&mut self.waiting);
         let from = waiting.states.len();
@@ -396,7 +404,8 @@ impl Engine<'_> {
         if let Some(root) = root.filter(|_| ordered) {
             let mut asked = Vec::new();
             let complete = self.footprint.asked(&mut asked);
-            let same = before.1 == self.seen.len() && before.2 == self.refuted && before.3 == self.met.cut_short;
+            let same =
+                before.1 == self.seen.len() && before.2 == self.refuted && before.3 == self.met.cut_short;
             let patches = self.waiting.states[from..].iter().map(|next| next.patch.clone());
             let steps = (patched && complete && same && !own.unsupported).then(|| Steps {
                 patches: patches.map(|patch| patch.expect("all are patched")).collect(),
@@ -418,7 +427,8 @@ impl Engine<'_> {
     fn patch(&mut self, recall: &Recall, view: &View<'_>, attempt: &Attempt) -> Option<Patch> {
         let (program, thread) = (self.cx.program, attempt.thread as usize);
         let (base, work) = (&self.base, &self.work);
-        let decided = |m: &Machine| !m.order.is_empty() || !m.residues.is_empty() || !m.memory.marks.is_empty();
+        let decided =
+            |m: &Machine| !m.order.is_empty() || !m.residues.is_empty() || !m.memory.marks.is_empty();
         let objects = base.memory.table().len();
         let exists = attempt.end == End::Paused
             && !work.ended
@@ -550,7 +560,10 @@ fn next_by(thread: usize, patch: Arc<Patch>) -> Successor {
 fn patched(view: &View<'_>, patch: &Patch) -> Vec<u8> {
     let changed = |part: usize| patch.changes().find(|change| change.part as usize == part);
     let parts = 0..view.known.numbers().len();
-    parts.flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes)).copied().collect()
+    parts
+        .flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes))
+        .copied()
+        .collect()
 }
 
 /// The objects to which a thread refers, in the order in which they get numbers: each once, without global variables, whose numbers
@@ -582,12 +595,7 @@ fn targets(program: &Program, machine: &Machine, object: usize) -> SmallVec<[u32
     found
 }
 
-fn add_target(
-    program: &Program,
-    machine: &Machine,
-    object: u32,
-    found: &mut SmallVec<[u32; 8]>,
-) {
+fn add_target(program: &Program, machine: &Machine, object: u32, found: &mut SmallVec<[u32; 8]>) {
     let position = object.checked_sub(machine.memory.first);
     if position.is_some_and(|p| p as usize >= program.globals) && !found.contains(&object) {
         found.push(object);

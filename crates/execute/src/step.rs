@@ -280,8 +280,7 @@ impl<'a> Step<'a> {
     ) -> Step<'a> {
         let exclusive = machine.exclusive.take().is_some();
         let reductions = &cx.options.reductions;
-        let alone =
-            reductions.stores && reductions.points == Points::Actions && machine.runs_one();
+        let alone = reductions.stores && reductions.points == Points::Actions && machine.runs_one();
         Step {
             cx,
             machine,

@@ -143,16 +143,8 @@ impl Visibility {
         reach.updated.clear();
         let references = self.references;
         let (work, children) = (&mut self.work, &mut self.children);
-        let mut tracer = Tracer {
-            program,
-            future,
-            references,
-            machine,
-            reach: &mut reach,
-            work,
-            children,
-            child: false,
-        };
+        let mut tracer =
+            Tracer { program, future, references, machine, reach: &mut reach, work, children, child: false };
         tracer.thread(number);
         reach
     }

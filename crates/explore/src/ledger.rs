@@ -286,7 +286,9 @@ impl<'c> Ledger<'c> {
             self.inserted += 1;
             if self.inserted.is_multiple_of(CHECK_INSERTED) {
                 self.check_limits();
-            } else if item.changed.map_or(state.len(), |length| length as usize) > LARGE && self.looked.elapsed() > PATIENCE {
+            } else if item.changed.map_or(state.len(), |length| length as usize) > LARGE
+                && self.looked.elapsed() > PATIENCE
+            {
                 self.check_clock();
             }
             if self.stop.is_some() {

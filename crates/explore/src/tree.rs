@@ -1,16 +1,16 @@
 //! The tree store: states as trees over shared parts.
 //!
 //! *What*: a state is a sequence of parts (byte strings). Parts are kept once and have numbers; four numbers next to each other make a
-//! node, which is kept once and has a number, too, and so on, up to the root. Per state there remain the root, the
+//! node, which is kept once and has a number, too, and so on, up to the root, which has two. Per state there remain the root, the
 //! number of parts and the parent.
 //! *Source*: recursive state compression, \[LPW11\]; with separate tables for roots, inner
 //! nodes and parts, so that states are numbered in the order of insertion.
 //! *Claim*: exact. Two states are equal if their parts are: the parts must follow from the bytes.
 //! *Departures*: 1. parts are strings of any length, not words; 2. the number of parts may differ: the shape
 //! of the tree depends on it alone; 3. a successor is compared with the state it came from before anything
-//! is looked up: only what differs is; 4. nodes have four children: half as many look-ups; 5. the states of a batch are looked up
+//! is looked up: only what differs is; 4. inner nodes have four children: half as many look-ups; roots have two, since hardly any is shared; 5. the states of a batch are looked up
 //! together, level by level, and what a look-up will touch is touched first for all of them: memory answers while others are asked.
-//! *Cost*: per state 22 bytes and 10 to 15 of table; per inner node 16 bytes and 10 to 15 of table. A
+//! *Cost*: per state 14 bytes and 10 to 15 of table; per inner node 16 bytes and 10 to 15 of table. A
 //! successor that changes one part needs a look-up for it and one for each node on the way to the root.
 
 use crate::batch::{Base, Batch, Part, Taken};
@@ -25,16 +25,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The identity of the next store.
 static STORES: AtomicU64 = AtomicU64::new(1);
 
-/// Children of a node; [`NONE`] where there are fewer.
-type Children = [u32; WIDTH];
+/// Children of an inner node.
 const WIDTH: usize = 4;
+/// Children of a root.
+const TOP: usize = 2;
+/// Where there are fewer.
 const NONE: u32 = u32::MAX;
 
 /// A set of part sequences, numbered in the order of insertion, each with its parent.
 pub struct TreeStore {
     parts: Interner,
-    inner: Nodes,
-    roots: Nodes,
+    inner: Nodes<WIDTH>,
+    roots: Nodes<TOP>,
     counts: Chunked<u16>,
     parents: Chunked<Index>,
     packed_bytes: u64,
@@ -65,7 +67,7 @@ struct Row {
     start: usize,
     /// Length of the whole.
     length: u32,
-    root: Children,
+    root: [u32; TOP],
     tag: u32,
 }
 
@@ -76,7 +78,7 @@ struct Scratch {
     open: Vec<bool>,
     /// Open nodes by level: state and node.
     levels: Vec<Vec<(u32, u32)>>,
-    keys: Vec<(Children, u32)>,
+    keys: Vec<([u32; WIDTH], u32)>,
     unfolded: Vec<u32>,
 }
 
@@ -226,7 +228,7 @@ impl TreeStore {
                 }
             }
             let length = changed.unwrap_or(bytes.len() as u32);
-            self.rows.push(Row { shape, start, length, root: [NONE; WIDTH], tag: 0 });
+            self.rows.push(Row { shape, start, length, root: [NONE; TOP], tag: 0 });
         }
         self.parts.prefetch(parts.iter().map(|(.., tag)| *tag));
         for (row, place, content, tag) in parts {
@@ -249,13 +251,17 @@ impl TreeStore {
             keys.extend(work.iter().map(|(row, node)| {
                 let Row { shape, start, .. } = &self.rows[*row as usize];
                 let children = shape.children(*node, &numbers[*start..]);
-                (children, Nodes::tag(children, 0))
+                (children, Nodes::tag(&children, 0))
             }));
             self.inner.prefetch(keys.iter().map(|(_, tag)| *tag));
             for ((row, node), (children, tag)) in work.iter().zip(keys.iter()) {
                 let Row { shape, start, .. } = &self.rows[*row as usize];
                 // A node with one child is this child.
-                let number = if children[1] == NONE { children[0] } else { self.inner.intern(*children, *tag, |_| true).0 };
+                let number = if children[1] == NONE {
+                    children[0]
+                } else {
+                    self.inner.intern(*children, *tag, |_| true).0
+                };
                 let place = shape.parts as u32 + node;
                 if std::mem::replace(&mut numbers[start + place as usize], number) != number {
                     shape.open_parent(place, *row, *start, open, levels);
@@ -265,7 +271,7 @@ impl TreeStore {
         }
         for row in &mut self.rows {
             row.root = row.shape.root(&numbers[row.start..]);
-            row.tag = Nodes::tag(row.root, row.shape.parts as u64);
+            row.tag = Nodes::tag(&row.root, row.shape.parts as u64);
         }
         self.roots.prefetch(self.rows.iter().map(|row| row.tag));
     }
@@ -304,7 +310,7 @@ impl TreeStore {
 }
 
 /// The tree over so many parts. Numbers of parts come first, then those of nodes, level by level; the last ones, at most
-/// four, are the children of the root.
+/// two, are the children of the root.
 struct Shape {
     parts: usize,
     /// The level of each node.
@@ -322,12 +328,13 @@ impl Shape {
     fn new(parts: usize) -> Shape {
         let (mut level, mut first, mut parent) = (Vec::new(), Vec::new(), Vec::new());
         let (mut start, mut count, mut levels) = (0, parts, 0);
-        while count > WIDTH {
-            let nodes = count.div_ceil(WIDTH);
+        while count > TOP {
+            let width = if count > WIDTH { WIDTH } else { TOP };
+            let nodes = count.div_ceil(width);
             for node in 0..nodes {
-                let children = WIDTH.min(count - node * WIDTH);
+                let children = width.min(count - node * width);
                 parent.resize(parent.len() + children, level.len() as u32);
-                first.push((start + node * WIDTH) as u32);
+                first.push((start + node * width) as u32);
                 level.push(levels as u8);
             }
             (start, count, levels) = (start + count, nodes, levels + 1);
@@ -348,12 +355,12 @@ impl Shape {
         (first, next - first)
     }
 
-    fn children(&self, node: u32, numbers: &[u32]) -> Children {
+    fn children(&self, node: u32, numbers: &[u32]) -> [u32; WIDTH] {
         let (first, count) = self.span(node);
         gather(&numbers[first..first + count])
     }
 
-    fn root(&self, numbers: &[u32]) -> Children {
+    fn root(&self, numbers: &[u32]) -> [u32; TOP] {
         gather(&numbers[self.numbers() - self.top..self.numbers()])
     }
 
@@ -378,8 +385,8 @@ impl Shape {
     }
 }
 
-fn gather(numbers: &[u32]) -> Children {
-    let mut children = [NONE; WIDTH];
+fn gather<const W: usize>(numbers: &[u32]) -> [u32; W] {
+    let mut children = [NONE; W];
     children[..numbers.len()].copy_from_slice(numbers);
     children
 }
@@ -400,19 +407,20 @@ impl Shapes {
             return last.clone();
         }
         let new = || Arc::new(Shape::new(parts));
-        let shape = if parts > LARGE_SHAPE { new() } else { self.all.entry(parts).or_insert_with(new).clone() };
+        let shape =
+            if parts > LARGE_SHAPE { new() } else { self.all.entry(parts).or_insert_with(new).clone() };
         self.last = Some(shape.clone());
         shape
     }
 }
 
 /// Nodes under numbers.
-struct Nodes {
-    nodes: Chunked<Children>,
+struct Nodes<const W: usize> {
+    nodes: Chunked<[u32; W]>,
     slots: Slots,
 }
 
-impl Nodes {
+impl<const W: usize> Nodes<W> {
     fn new() -> Self {
         Nodes { nodes: Chunked::new(), slots: Slots::new() }
     }
@@ -421,12 +429,11 @@ impl Nodes {
         self.nodes.bytes() + self.slots.bytes()
     }
 
-    fn tag(children: Children, salt: u64) -> u32 {
+    fn tag(children: &[u32; W], salt: u64) -> u32 {
         const K: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
-        let word = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
-        let [a, b, c, d] = children;
-        let half = fold(word(a, b) ^ K[1], K[0]);
-        tag(fold(fold(half ^ word(c, d), K[0]) ^ salt, K[1]))
+        let word = |two: &[u32]| u64::from(two[0]) << 32 | u64::from(two[1]);
+        let all = children.chunks_exact(2).fold(K[1], |all, two| fold(all ^ word(two), K[0]));
+        tag(fold(all ^ salt, K[1]))
     }
 
     /// Touches what look-ups will need.
@@ -452,7 +459,7 @@ impl Nodes {
     }
 
     /// The number of the node for which `same` holds, and whether it is new.
-    fn intern(&mut self, children: Children, tag: u32, same: impl Fn(u32) -> bool) -> (u32, bool) {
+    fn intern(&mut self, children: [u32; W], tag: u32, same: impl Fn(u32) -> bool) -> (u32, bool) {
         let nodes = &self.nodes;
         match self.slots.find(tag, |i| nodes.get(i as usize) == children && same(i)) {
             Ok(number) => (number, false),

@@ -10,9 +10,9 @@ mod id_vec;
 mod random;
 
 pub use bit_set::BitSet;
-pub use fault::{CAN_PLANT, is_planted};
 #[cfg(feature = "faults")]
 pub use fault::plant;
+pub use fault::{CAN_PLANT, is_planted};
 pub use id_vec::{Id, IdVec};
 pub use random::Random;
 

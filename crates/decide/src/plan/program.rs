@@ -40,6 +40,7 @@ impl ProgramQuestion {
             reductions: reductions(typed)?,
             havoc_externals: typed.has("havoc-externals"),
             memory_model: memory_model(typed),
+            recall: typed.is_on("recall"),
             nondet_range: typed.get("nondet-range").map(|text| range(text, "nondet-range")).transpose()?,
             ..Options::new(properties.clone())
         };

@@ -217,6 +217,15 @@ pub static SETTINGS: &[Setting] = &[
         ..EXPERT
     },
     Setting {
+        key: "recall",
+        value: "on|off",
+        choices: SWITCH,
+        default: "on",
+        languages: &[Program],
+        help: "do not execute steps again that were made before in other states",
+        ..EXPERT
+    },
+    Setting {
         key: "processors",
         value: "N",
         default: "2",

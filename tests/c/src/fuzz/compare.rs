@@ -3,7 +3,7 @@
 //! All properties but races and `valid-memcleanup` are asked together, and the search goes on after a violation: it ends
 //! its execution, but must not hide what happened just before from others.
 
-use super::search::{Failed, Found, Question, replayed, search};
+use super::search::{Failed, Found, Question, replayed, search, search_with};
 use crate::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -172,6 +172,14 @@ impl Comparison<'_> {
         }
         if let Some(text) = base.unlike(&other) {
             self.differs(reduction, question, &text);
+        }
+        if reduction == "all" {
+            let executed = search_with(self.module, question, reduction, LARGER * self.cap, false)?;
+            if executed != other {
+                let (with, without) = (other.states, executed.states);
+                let text = format!("recalled steps: {with} states, {without} without");
+                self.differs(reduction, question, &text);
+            }
         }
         Ok(())
     }

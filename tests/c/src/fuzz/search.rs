@@ -84,11 +84,25 @@ pub enum Failed {
 /// # Errors
 /// Limits, and broken invariants of the engine.
 pub fn search(module: &Arc<Module>, question: Question, reduction: &str, cap: u64) -> Result<Found, Failed> {
+    search_with(module, question, reduction, cap, true)
+}
+
+/// Searches with a reduction; `recall`: steps that were made before are not executed again.
+///
+/// # Errors
+/// Limits, and broken invariants of the engine.
+pub fn search_with(
+    module: &Arc<Module>,
+    question: Question,
+    reduction: &str,
+    cap: u64,
+    recall: bool,
+) -> Result<Found, Failed> {
     let broken = |text: String| Failed::Broken(Difference { reduction: reduction.into(), text });
     let reductions: Reductions = reduction.parse().map_err(broken)?;
     // Much is taken for granted, and refuted, except with the usual reductions.
     let guess = if reduction == "all" { Guess::Careful } else { Guess::Bold };
-    let options = Options { reductions, guess, ..Options::new(question.properties()) };
+    let options = Options { reductions, guess, recall, ..Options::new(question.properties()) };
     let explore_all = question.explores_all();
     // The simple store is the fast one here; the usual reductions come with the usual store.
     let store = if reduction == "all" { StoreKind::Tree } else { StoreKind::Flat };
