@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     if only.is_some() || cases.is_some() {
         return try_some(only, &Subjects::new(cases.unwrap_or(""), programs.unwrap_or(0)));
     }
-    let began = Instant::now();
+    let (began, revision) = (Instant::now(), report::revision());
     let subjects = Subjects::new("", programs.unwrap_or(300));
     std::panic::set_hook(Box::new(|_| {}));
     let (mut text, mut missed) = (String::new(), 0);
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
          {} test programs at -O0, {} random programs\n\n\
          fault                    first wrong test program                     first random program that differs\n{text}",
         faults().count(),
-        report::revision(),
+        revision,
         began.elapsed().as_secs(),
         subjects.cases.len(),
         subjects.programs.len(),

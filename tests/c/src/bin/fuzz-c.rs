@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         count: value("--programs", 1000),
         seconds: value("--minutes", u64::MAX / 60) * 60,
         began: Instant::now(),
+        revision: report::revision(),
         next: AtomicU64::new(0),
         summary: Mutex::default(),
         failures: Mutex::default(),
@@ -43,6 +44,8 @@ struct Work {
     count: u64,
     seconds: u64,
     began: Instant,
+    /// That of the beginning: the tree may change meanwhile.
+    revision: String,
     /// Programs handed out.
     next: AtomicU64,
     summary: Mutex<Summary>,
@@ -99,7 +102,7 @@ impl Work {
         let mut failures = self.failures.lock().expect("workers do not panic");
         failures.sort();
         let mut text = format!("fuzz-c: {} programs from seed {}\n", summary.programs(), self.start);
-        text.push_str(&format!("revision: {}\n", report::revision()));
+        text.push_str(&format!("revision: {}\n", self.revision));
         text.push_str(&format!("duration: {} s\n{summary}", self.began.elapsed().as_secs()));
         for failure in failures.iter() {
             text.push_str(&format!("DIFFERENT {failure}\n"));
