@@ -132,7 +132,10 @@ template <class Float> ostream &insert_float(ostream &o, Float v, const char *le
 namespace std {
 
 template <> template <> ostream &ostream::_M_insert(long v) { return insert_signed<long, unsigned long>(*this, v); }
-template <> template <> ostream &ostream::_M_insert(unsigned long v) { return insert(*this, v, 0); }
+template <> template <> ostream &ostream::_M_insert(unsigned long v) {
+    const void *p = reinterpret_cast<const void *>(v);
+    return __tw_is_pointer(p) ? _M_insert(p) : insert(*this, v, 0);
+}
 template <> template <> ostream &ostream::_M_insert(unsigned long long v) { return insert(*this, v, 0); }
 template <> template <> ostream &ostream::_M_insert(double v) { return insert_float(*this, v, ""); }
 template <> template <> ostream &ostream::_M_insert(long double v) { return insert_float(*this, v, "L"); }

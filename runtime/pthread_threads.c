@@ -88,9 +88,10 @@ static struct tw_thread *find_to_join(unsigned long id) {
 }
 
 /* In the strict reading, a pthread_t for a new thread: its own, or one of an earlier thread. */
-static unsigned long new_id(const struct tw_thread *t) {
-    unsigned long own = __tw_identity(t);
+static unsigned long new_id(void) {
+    unsigned long own = 1;
     int unused = 0;
+    while (__tw_nth((int)own)) own++;
     for (unsigned long i = 2; i < own; i++) unused += !__tw_find(i);
     int which = unused ? __tw_choose(unused + 1) : 0;
     if (!which) return own;
@@ -366,10 +367,12 @@ struct tw_thread *__tw_start(void *(*f)(void *), void *arg, int start_kind, int 
     t->start_kind = (unsigned char)start_kind;
     t->detached = (unsigned char)detached;
     __tw_thread_new(run, t, t);
-    if (__tw_strict_standard)
-        t->id = new_id(t);
-    else
+    if (__tw_strict_standard) {
+        t->id = new_id();
+        __tw_assumed(TW_IDS_ARE_NUMBERS);
+    } else {
         __tw_assumed(TW_IDS_ARE_FRESH);
+    }
     return t;
 }
 

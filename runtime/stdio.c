@@ -148,6 +148,12 @@ static char *digits_of(unsigned long long n, unsigned base, const char *digits, 
 
 static void put_integer(struct text *t, struct spec *s, unsigned long long n, const char *prefix, unsigned base) {
     static const char small[] = "0123456789abcdef", large[] = "0123456789ABCDEF";
+    /* An address as a number, such as a pthread_t: which one nobody knows, and output is not looked at. */
+    if (!t->keep && __tw_is_pointer((const void *)(uintptr_t)n)) {
+        s->zero = 0;
+        put_padded(t, s, "", 0, "...", 3);
+        return;
+    }
     char buffer[72];
     char *p = digits_of(n, base, s->kind == 'X' ? large : small, buffer + sizeof buffer);
     int count = (int)(buffer + sizeof buffer - p);
@@ -471,6 +477,10 @@ static void convert(struct text *t, struct spec *s, struct arguments *a) {
     switch (s->kind) {
     case 'd': case 'i':
         n = signed_argument(a, s->size);
+        if (__tw_is_pointer((const void *)(intptr_t)n)) {
+            put_integer(t, s, (unsigned long long)n, "", 10);
+            break;
+        }
         put_integer(t, s, n < 0 ? 0ull - (unsigned long long)n : (unsigned long long)n, sign_of(s, n < 0), 10);
         break;
     case 'u':

@@ -194,7 +194,7 @@ impl Numbering {
             content.1.clear();
             // All are packed as if they had as many private objects.
             let map = Map { dead: DEAD, ..self.map(machine) };
-            pack_private(program, machine, map, &self.order[before..], *thread, &mut content.1);
+            pack_private(program, machine, map, &self.order[before..], *thread, self.heap, &mut content.1);
             for old in self.order.drain(before..) {
                 let hidden = self.hidden.contains(&(old + machine.memory.first));
                 self.new[old as usize] = if hidden { DEAD } else { NOWHERE };

@@ -5,7 +5,6 @@ use crate::deadlock::{Mobility, Standing, deadlock};
 use crate::fault::{Fault, planted};
 use crate::footprint::Footprint;
 use crate::machine::{Machine, Status};
-use crate::memory::Kind;
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
@@ -22,7 +21,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 use tw_explore::{GONE, Sink, System};
 use tw_index::BitSet;
-use tw_ir::{Family, Loc, Wait};
+use tw_ir::{Loc, Wait};
 use tw_verdict::{Breach, Control, Property};
 
 /// Limits are looked at once in this many steps from one state, and before each if the state has more bytes than this.
@@ -54,6 +53,8 @@ pub(crate) struct Successor {
 pub enum Refuted {
     /// Nobody looks for a thread that was joined ahead, or depends on the order of joins.
     Ahead,
+    /// Nobody tells threads apart that are gone.
+    Gone,
     /// Nobody computes with identities of threads.
     Identities,
 }
@@ -168,6 +169,9 @@ pub struct Engine<'a> {
     pub(crate) refuted: Option<Refuted>,
     /// Only this thread moves.
     single: Option<u32>,
+    /// Bytes of the state at hand, and those of all states, once for each step from it.
+    pub(crate) bytes: u64,
+    pub(crate) moved: u64,
     /// Steps that were made before.
     pub(crate) recall: Recall,
     /// Which reach was found for each thread of the state before: by its part, and by the pointers of the state.
@@ -296,12 +300,14 @@ impl System for Engine<'_> {
     }
 
     fn effort(&self) -> u64 {
-        self.met.saved.instructions + STEP_EFFORT * self.met.saved.steps
+        self.met.saved.instructions + STEP_EFFORT * self.met.saved.steps + self.moved / MOVED_BYTES
     }
 }
 
 /// A step costs as much as so many instructions, beside those that it executes.
 const STEP_EFFORT: u64 = 300;
+/// So many bytes of a state cost as much as an instruction, at each step from it.
+const MOVED_BYTES: u64 = 4;
 
 impl<'a> Engine<'a> {
     /// An engine for a program.
@@ -323,6 +329,8 @@ impl<'a> Engine<'a> {
             reduced: false,
             refuted: None,
             single: None,
+            bytes: 0,
+            moved: 0,
             recall: Recall::default(),
             reached_by: Vec::new(),
             same: Vec::new(),
@@ -455,6 +463,7 @@ impl<'a> Engine<'a> {
         visit: &mut dyn FnMut(&mut Self, Visited<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<(), Vec<Mobility>> {
         unpack(self.cx.program, state, &mut self.base);
+        self.bytes = state.len() as u64;
         if self.base.ended {
             return Continue(Vec::new());
         }
@@ -519,7 +528,7 @@ impl<'a> Engine<'a> {
                 End::Discarded => mobility.discarded = true,
                 End::Stopped(Stop::Unsupported(why)) => {
                     mobility.unsupported = true;
-                    self.refute(self.refuted_by(thread, why));
+                    self.refute(self.refuted_by(why));
                     let loc = self.user_place(thread);
                     self.met.cannot_follow(why, loc);
                 }
@@ -575,6 +584,7 @@ impl<'a> Engine<'a> {
         self.met.exit_codes.extend(step.exit_code);
         let saved = &mut self.met.saved;
         saved.steps += 1;
+        self.moved += self.bytes;
         saved.instructions += step.count;
         saved.hidden += step.traits.hidden;
         let tail = step.tail();
@@ -644,21 +654,12 @@ impl<'a> Engine<'a> {
         self.met.refuted = self.met.refuted.max(what);
     }
 
-    /// What does not hold if the execution cannot go on: it may compute with addresses while it has that of a record at hand.
-    fn refuted_by(&self, thread: usize, why: &Unsupported) -> Option<Refuted> {
-        let options = self.cx.options;
-        let record = |object: u32| {
-            let known = self.work.memory.get(object);
-            object != 0 && object == self.cx.program.main_record
-                || known.is_some_and(|o| o.kind == Kind::Library && (!o.alive || o.family == Family::Record))
-        };
+    /// What does not hold if the execution cannot go on.
+    fn refuted_by(&self, why: &Unsupported) -> Option<Refuted> {
         match why {
-            Unsupported::Identity => Some(Refuted::Identities),
+            Unsupported::Identity if self.cx.options.has_references() => Some(Refuted::Identities),
+            Unsupported::Gone => Some(Refuted::Gone),
             Unsupported::Ahead => Some(Refuted::Ahead),
-            Unsupported::Addresses(_) if options.has_references() => {
-                let at_hand = self.work.threads[thread].stack.iter().any(|slot| record(slot.object));
-                at_hand.then_some(Refuted::Identities)
-            }
             _ => None,
         }
     }

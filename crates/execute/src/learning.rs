@@ -2,10 +2,11 @@
 //!
 //! *What*: some executions from the initial state, each step of which is drawn from all that are possible. What each of these
 //! shows, also those that are not drawn, is entered. *Claim*: the same program and question give the same map: numbers are
-//! drawn from one fixed start. *Cost*: at most [`MOST_STATES`] states are expanded.
+//! drawn from one fixed start. *Cost*: at most [`MOST_STATES`] states are expanded, and fewer if they are large.
 
 use crate::engine::{Engine, Met};
 use crate::sections::{Guess, Sections};
+use tw_explore::System;
 use tw_index::Random;
 use tw_ir::{InstrKind, Module, Trap};
 use tw_verdict::Control;
@@ -17,6 +18,8 @@ const BOLD_WALKS: u32 = 3;
 /// States of one execution, and of all of them.
 const LONGEST: u32 = 1000;
 const MOST_STATES: u32 = 3000;
+/// … and their effort ([`System::effort`]): threads that are created without end make states large.
+const MOST_EFFORT: u64 = 20_000_000;
 
 /// Whether a program waits for locks that can protect something.
 pub fn waits_for_locks(module: &Module) -> bool {
@@ -31,11 +34,11 @@ pub fn learn(engine: &mut Engine<'_>, guess: Guess, control: &Control) -> Sectio
     let initial = engine.initial_state();
     engine.sections = Sections::learning(guess);
     let walks = if guess == Guess::Bold { BOLD_WALKS } else { WALKS };
-    let mut left = MOST_STATES;
+    let (mut left, most) = (MOST_STATES, engine.effort() + MOST_EFFORT);
     for _ in 0..walks {
         let mut state = initial.clone();
         for _ in 0..LONGEST {
-            if left == 0 || control.is_over() {
+            if left == 0 || engine.effort() > most || control.is_over() {
                 break;
             }
             left -= 1;

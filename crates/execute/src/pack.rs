@@ -31,11 +31,12 @@ pub fn pack(
     let residues = if machine.ended { Vec::new() } else { packed_residues(machine, map) };
     let marks = if machine.ended { Vec::new() } else { packed_marks(machine, numbering, map) };
     let lost = machine.lost || numbering.lost;
+    let heap = may_lose(program, machine);
     let decided = u8::from(!order.is_empty()) << 2
         | u8::from(!residues.is_empty()) << 3
         | u8::from(!marks.is_empty()) << 4
         | u8::from(machine.skipped) << 5
-        | u8::from(may_lose(program, machine)) << 6;
+        | u8::from(heap) << 6;
     out.push(u8::from(machine.ended) | u8::from(lost) << 1 | decided);
     if machine.ended {
         out[start] = 1;
@@ -66,7 +67,7 @@ pub fn pack(
         cut(out);
     }
     for thread in &numbering.threads {
-        pack_thread(program, machine, *thread as usize, map, out);
+        pack_thread(program, machine, *thread as usize, map, heap, out);
         cut(out);
     }
     for old in &numbering.order[globals..] {
@@ -173,16 +174,23 @@ pub(crate) fn pack_private(
     map: Map<'_>,
     objects: &[u32],
     thread: u32,
+    heap: bool,
     out: &mut Vec<u8>,
 ) {
-    pack_thread(program, machine, thread as usize, map, out);
+    pack_thread(program, machine, thread as usize, map, heap, out);
     for old in objects {
         pack_object(&machine.memory, &machine.memory.table()[*old as usize], map, out);
     }
 }
 
-fn pack_thread(program: &Program, machine: &Machine, thread: usize, map: Map<'_>, out: &mut Vec<u8>) {
-    let heap = may_lose(program, machine);
+fn pack_thread(
+    program: &Program,
+    machine: &Machine,
+    thread: usize,
+    map: Map<'_>,
+    heap: bool,
+    out: &mut Vec<u8>,
+) {
     let thread = &machine.threads[thread];
     let holds = packed_holds(machine, thread, map);
     let waits = Some(thread.waits).filter(|w| w.state != Waiting::Awake && is_kept(machine, map, w.object));
@@ -426,7 +434,7 @@ pub(crate) fn pack_same(
 ) {
     let map = Map { first: machine.memory.first, new: same, hidden: &[], own: 0, dead: DEAD };
     match what {
-        Ok(thread) => pack_thread(program, machine, thread, map, out),
+        Ok(thread) => pack_thread(program, machine, thread, map, may_lose(program, machine), out),
         Err(object) => pack_object(&machine.memory, &machine.memory.table()[object], map, out),
     }
 }

@@ -107,14 +107,15 @@ impl Engine<'_> {
             return None;
         }
         let mut recall = std::mem::take(&mut self.recall);
-        let before = self.met.saved;
+        let before = (self.met.saved, self.moved);
+        self.bytes = bytes.len() as u64;
         if recall.enter(known.store()) {
             self.reached_by.clear();
         }
         let found = self.recalled_with(&mut recall, bytes, known);
         self.recall = recall;
         if found.is_none() {
-            self.met.saved = before;
+            (self.met.saved, self.moved) = before;
         }
         found
     }
@@ -249,6 +250,7 @@ impl Engine<'_> {
             if steps.patches.iter().all(|patch| view.keeps_order(recall, thread, patch)) {
                 let mobility = steps.mobility.clone();
                 self.met.saved.add(steps.saved);
+                self.moved += steps.saved.steps * self.bytes;
                 let next = |patch: &Arc<Patch>| next_by(thread, patch.clone());
                 self.waiting.states.extend(steps.patches.iter().map(next));
                 recall.counts(true);
@@ -518,7 +520,7 @@ impl Engine<'_> {
         self.unpacks(view);
         self.find_pending(recall, view);
         let others = self.visibility.mark(&mut self.base, thread);
-        let saved = self.met.saved;
+        let (saved, moved) = (self.met.saved, self.moved);
         let (mut own, mut found) = (Mobility::default(), Vec::new());
         let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
             let Visited::Attempt(attempt) = visited else { return Continue(()) };
@@ -541,7 +543,7 @@ impl Engine<'_> {
         assert_eq!(self.met.saved.since(saved), kept.saved, "they cost the same");
         let traits = |m: &Mobility| (m.moves, m.spurious, m.discarded, m.noticed, m.blocked.clone());
         assert_eq!(traits(&own), traits(&kept.mobility), "and say the same of their thread");
-        self.met.saved = saved;
+        (self.met.saved, self.moved) = (saved, moved);
     }
 }
 

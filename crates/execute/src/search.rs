@@ -95,6 +95,7 @@ pub fn run(module: &Arc<Module>, options: &Options, search: &Search, control: &C
         match run.met.refuted.filter(|_| !planted(Fault::ObservationIgnored)) {
             None => return run,
             Some(Refuted::Ahead) => options.reductions.ahead = false,
+            Some(Refuted::Gone) => options.reductions.exchange = false,
             Some(Refuted::Identities) => options.identities = Identities::Numbers,
         }
     }

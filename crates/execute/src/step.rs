@@ -747,15 +747,15 @@ impl<'a> Step<'a> {
     /// A comparison of which one operand is an address or not defined. Where objects lie is a choice, once for all.
     #[cold]
     fn special_compare(&mut self, predicate: Predicate, a: Slot, b: Slot, width: u32) -> Result<Slot, Stop> {
-        let inside = |slot: Slot| {
-            slot.undef == 0 && slot.parts == 0 && (slot.bits == 0 || slot.bits < self.size_of(slot.object))
-        };
         let equality = matches!(predicate, Predicate::Eq | Predicate::Ne);
         let different = a.object != 0 && b.object != 0 && a.object != b.object;
         let addresses = equality && a.object != 0 && b.object != 0;
         if addresses && (self.was_record(a) || self.was_record(b)) {
-            return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+            self.tells_records_apart()?;
         }
+        let inside = |slot: Slot| {
+            slot.undef == 0 && slot.parts == 0 && (slot.bits == 0 || slot.bits < self.size_of(slot.object))
+        };
         if !equality && different && inside(a) && inside(b) {
             let below = match self.machine.is_below(a.object, b.object) {
                 Some(below) => below,

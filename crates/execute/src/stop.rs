@@ -56,6 +56,8 @@ pub enum Unsupported {
     Addresses(String),
     /// The program observes which threads are which, where they have no numbers.
     Identity,
+    /// The program tells threads apart that are gone.
+    Gone,
     /// A thread that was joined ahead is looked for.
     Ahead,
     /// A construct that the machine does not have.
@@ -78,6 +80,7 @@ impl fmt::Display for Unsupported {
                 write!(f, "the program looks at the environment variable {name}, which is not given")
             }
             Unsupported::Addresses(what) => write!(f, "the result depends on numeric addresses ({what})"),
+            Unsupported::Gone => f.write_str("the program compares the identifier of a thread that is gone"),
             Unsupported::Identity => f.write_str("the program computes with identities of threads"),
             Unsupported::Ahead => f.write_str("the program looks for a thread that was joined"),
             Unsupported::Construct(what) => f.write_str(what),

@@ -10,7 +10,7 @@ use crate::step::{Blocked, Meaning, Step};
 use crate::stop::{Stop, Unsupported};
 use crate::value::Slot;
 use smallvec::SmallVec;
-use tw_ir::{Family, Hold, Trap, Wait, Waiting};
+use tw_ir::{Assumed, Family, Hold, Trap, Wait, Waiting};
 
 impl Thread {
     fn has(&self, lock: Slot, how: Hold) -> usize {
@@ -28,19 +28,22 @@ fn is_at(held: &Held, lock: Slot) -> bool {
 }
 
 impl Step<'_> {
-    /// The `pthread_t` of the thread with a record.
-    pub(crate) fn identity(&self, record: Slot) -> Slot {
-        if self.cx.options.has_references() {
-            return record;
-        }
-        let number = self.machine.others().iter().position(|t| t.record == record);
-        Slot::int(number.map_or(0, |n| n as u64 + 1))
-    }
-
-    /// Whether an address is that of a record that is dead: which thread it stood for, only numbers can tell.
+    /// Whether an address is that of a record that is dead.
     pub(crate) fn was_record(&self, address: Slot) -> bool {
         let dead = |o: &crate::memory::Object| !o.alive && o.kind == Kind::Library;
-        self.cx.options.has_references() && self.machine.memory.get(address.object).is_some_and(dead)
+        self.machine.memory.get(address.object).is_some_and(dead)
+    }
+
+    /// Records of threads that are gone are about to be told apart: where threads are exchanged, all of them are one.
+    pub(crate) fn tells_records_apart(&mut self) -> Result<(), Stop> {
+        let options = self.cx.options;
+        if options.has_references() && options.reductions.exchange {
+            let ahead = self.machine.others().iter().any(|t| t.joiner != 0);
+            let why = if ahead { Unsupported::Ahead } else { Unsupported::Gone };
+            return Err(Stop::Unsupported(Box::new(why)));
+        }
+        self.notes.assumed.insert(Assumed::FreshIds);
+        Ok(())
     }
 
     /// The record that is asked for: null if there is none; nothing if the step ends before it.
@@ -48,23 +51,23 @@ impl Step<'_> {
         if asked.is_undefined() {
             return Err(asked.unusable("the identity of a thread"));
         }
-        let record = if self.cx.options.has_references() {
+        let record = if trap != Trap::Nth {
             if asked.is_plain() && asked.bits != 0 {
-                return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));
+                return Err(crate::stop::depends_on_addresses("a number as the identifier of a thread"));
             }
             let main = self.cx.program.main_record;
             let library = |o: &crate::memory::Object| {
                 o.kind == Kind::Library && (!o.alive || o.family == Family::Record)
             };
             let ahead = || self.machine.others().iter().any(|t| t.joiner != 0);
-            if self.was_record(asked) && ahead() && !planted(Fault::DeadHandlesIgnored) {
+            let exchanged = self.cx.options.has_references() && self.cx.options.reductions.exchange;
+            if exchanged && self.was_record(asked) && ahead() && !planted(Fault::DeadHandlesIgnored) {
                 return Err(Stop::Unsupported(Box::new(Unsupported::Ahead)));
             }
             let known = self.machine.memory.get(asked.object).is_some_and(library);
             if known || asked.object == main && main != 0 { asked } else { Slot::int(0) }
         } else {
-            let number = asked.bits.wrapping_sub(u64::from(trap != Trap::Nth));
-            let found = usize::try_from(number).ok().filter(|_| asked.is_plain());
+            let found = usize::try_from(asked.bits).ok().filter(|_| asked.is_plain());
             let found = found.and_then(|n| self.machine.others().get(n));
             let record = found.map_or(Slot::int(0), |t| t.record);
             // Another thread may still create it.

@@ -125,7 +125,7 @@ impl Step<'_> {
                 return Ok(Flow::Next);
             }
             Trap::Mine => self.machine.threads[self.thread].record,
-            Trap::Identity => self.identity(get(0)),
+            Trap::Identity => get(0),
             Trap::GoesAhead => Slot::int(u64::from(self.goes_ahead(get(0)))),
             Trap::Number | Trap::Nth if self.cx.options.has_references() => {
                 return Err(Stop::Unsupported(Box::new(Unsupported::Identity)));

@@ -16,16 +16,8 @@ impl State<'_> {
             }
             Trap::Number => Ok(Self::int(thread.into())),
             Trap::Nth => Ok(self.record_of(self.number(thread, args[0])?)),
-            Trap::Identity => {
-                let record = self.value(thread, args[0])?;
-                let number = || self.threads.iter().position(|t| t.record == record).map_or(0, |n| n + 1);
-                Ok(if self.has_references() { record } else { Value::int(number() as u128) })
-            }
-            _ if self.has_references() => self.referred(self.value(thread, args[0])?),
-            _ => {
-                let id = self.length(thread, args[0])?;
-                Ok(self.record_of(i64::try_from(id).map_or(-1, |id| id - 1)))
-            }
+            Trap::Identity => self.value(thread, args[0]),
+            _ => self.referred(self.value(thread, args[0])?),
         }
     }
 
@@ -42,7 +34,7 @@ impl State<'_> {
         }
         id.check_whole(u64::from(self.module.pointer_bytes))?;
         if id.plain().is_some_and(|number| number != 0) {
-            return Err(Stop::Unsupported(Unsupported::Identity));
+            return Err(Stop::Unsupported(Unsupported::Addresses));
         }
         let is_record = |object: ObjectId| {
             let it = self.memory.get(object);

@@ -131,7 +131,7 @@ pub enum Unsupported {
 impl Unsupported {
     /// Whether the execution might go on where threads have numbers.
     pub fn asks_for_numbers(&self) -> bool {
-        matches!(self, Unsupported::Identity | Unsupported::Addresses)
+        matches!(self, Unsupported::Identity)
     }
 }
 

@@ -46,8 +46,7 @@ pub enum Trap {
     /// `void *__tw_mine(void)`: the record of the calling thread: that given to `ThreadNew`, for the initial thread the
     /// global [`MAIN_RECORD`].
     Mine,
-    /// `size_t __tw_identity(const void *record)`: the `pthread_t` of the thread with this record: the record's address, or, where threads have
-    /// numbers ([`Identities::Numbers`]), the number plus 1.
+    /// `size_t __tw_identity(const void *record)`: the `pthread_t` of the thread with this record: the record's address.
     Identity,
     /// `int __tw_number(void)`: number of the calling thread: from 1 in order of creation; the initial thread is 0. The program
     /// observes numbers: without them, the execution is not followed.

@@ -191,6 +191,8 @@ pub enum Assumption {
     ReadersPass,
     /// Identifiers of threads are not used again.
     FreshIds,
+    /// Identifiers of threads are 1, 2, 3 and so on, and may be used again.
+    NumberedIds,
     /// The identifier of a thread is stored before the thread runs.
     StoredId,
     /// `try_lock` does not fail without a reason.
@@ -250,6 +252,7 @@ impl Assumption {
             Assumption::Machine(constant, _) => constant.key(),
             Assumption::ReadersPass => "readers-pass-writers",
             Assumption::FreshIds => "fresh-thread-ids",
+            Assumption::NumberedIds => "numbered-thread-ids",
             Assumption::StoredId => "stored-thread-id",
             Assumption::ExactTry => "exact-try-lock",
             Assumption::ClockSteps(_) => "clock-steps",
@@ -289,6 +292,7 @@ impl fmt::Display for Assumption {
             },
             Assumption::ReadersPass => f.write_str("readers do not wait for writers that wait"),
             Assumption::FreshIds => f.write_str("identifiers of threads are not used again"),
+            Assumption::NumberedIds => f.write_str("identifiers of threads are small numbers"),
             Assumption::StoredId => f.write_str("the identifier of a thread is stored before it runs"),
             Assumption::ExactTry => f.write_str("try_lock fails only if the lock is held"),
             Assumption::ClockSteps(count) => write!(

@@ -150,6 +150,7 @@ fn taken_for_granted(assumed: Assumed) -> Assumption {
         Assumed::ProcessId => Assumption::Machine(MachineConstant::ProcessId, 0),
         Assumed::ReadersPass => Assumption::ReadersPass,
         Assumed::FreshIds => Assumption::FreshIds,
+        Assumed::NumberedIds => Assumption::NumberedIds,
         Assumed::StoredId => Assumption::StoredId,
         Assumed::ExactTry => Assumption::ExactTry,
         Assumed::ClockSteps => Assumption::ClockSteps(0),

@@ -105,11 +105,13 @@ pub enum Assumed {
     TimeOfDay,
     /// Time does not have to move on often.
     TimeEnds,
+    /// Identifiers of threads are small numbers.
+    NumberedIds,
 }
 
 impl Assumed {
     /// All kinds, by number, with their names in `runtime/threadwise.h`.
-    pub const ALL: [(Assumed, &str); 11] = [
+    pub const ALL: [(Assumed, &str); 12] = [
         (Assumed::Malloc, "TW_MALLOC"),
         (Assumed::Processors, "TW_PROCESSORS"),
         (Assumed::PageSize, "TW_PAGE_SIZE"),
@@ -121,6 +123,7 @@ impl Assumed {
         (Assumed::ClockSteps, "TW_CLOCK"),
         (Assumed::TimeOfDay, "TW_TIME_OF_DAY"),
         (Assumed::TimeEnds, "TW_TIME_ENDS"),
+        (Assumed::NumberedIds, "TW_IDS_ARE_NUMBERS"),
     ];
 
     /// The kind with this number.
