@@ -201,6 +201,8 @@ pub enum Assumption {
     TimeOfDay,
     /// Sleeping and time limits move time on 32 times at most.
     TimeEnds,
+    /// Library functions that need not be safe with threads are.
+    SafeCalls,
     /// Inputs are within this range.
     InputRange(i64, i64),
     /// `malloc` always finds memory.
@@ -255,6 +257,7 @@ impl Assumption {
             Assumption::ClockSteps(_) => "clock-steps",
             Assumption::TimeOfDay => "time-of-day",
             Assumption::TimeEnds => "time-ends",
+            Assumption::SafeCalls => "safe-calls",
             Assumption::Havocked(_) => "havocked-function",
             Assumption::InputRange(..) => "input-range",
             Assumption::MallocSucceeds => "malloc-succeeds",
@@ -299,6 +302,7 @@ impl fmt::Display for Assumption {
             Assumption::TimeEnds => {
                 f.write_str("sleeping and time limits that pass move the time on 32 times at most")
             }
+            Assumption::SafeCalls => f.write_str("rand, srand and strerror are safe with threads"),
             Assumption::Havocked(name) => {
                 write!(f, "{name} returns anything and has no effect (--havoc-externals)")
             }
