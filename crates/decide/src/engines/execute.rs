@@ -156,6 +156,7 @@ fn taken_for_granted(assumed: Assumed) -> Assumption {
         Assumed::TimeOfDay => Assumption::TimeOfDay,
         Assumed::TimeEnds => Assumption::TimeEnds,
         Assumed::SafeCalls => Assumption::SafeCalls,
+        Assumed::NanSign => Assumption::NanSign,
     }
 }
 
