@@ -10,7 +10,8 @@
 
 use crate::tokens::Tokens;
 
-/// What a rewritten source begins with. Operands that are no pointers to complete types are passed on.
+/// What a rewritten source begins with. Operands that are no pointers to complete types are passed on. `CONSTEXPR` stands for the word
+/// where the source has it: then an operand may be one of a constant expression.
 const PROLOGUE: &str = "\
 extern \"C\" void __tw_deleted_as(const volatile void *, const void *) __attribute__((nothrow)); \
 namespace std { class type_info; } \
@@ -18,11 +19,10 @@ template <class T, bool> struct __tw_static { \
   static inline __attribute__((always_inline, nodebug)) const void *type() { return 0; } }; \
 template <class T> struct __tw_static<T, true> { \
   static inline __attribute__((always_inline, nodebug)) const void *type() { return &typeid(T); } }; \
-template <class T> inline __attribute__((always_inline, nodebug)) T *__tw_deleted(T *p, char (*)[sizeof(T)] = 0) { \
-  if (__is_polymorphic(T) && !__has_virtual_destructor(T) && p) \
-    __tw_deleted_as(p, __tw_static<T, __is_polymorphic(T) && !__has_virtual_destructor(T)>::type()); \
-  return p; } \
-template <class T> inline __attribute__((always_inline, nodebug)) T &&__tw_deleted(T &&p) { \
+template <class T> CONSTEXPR inline __attribute__((always_inline, nodebug)) T *__tw_deleted(T *p, char (*)[sizeof(T)] = 0) { \
+  return __is_polymorphic(T) && !__has_virtual_destructor(T) && !__builtin_is_constant_evaluated() && p \
+    ? (__tw_deleted_as(p, __tw_static<T, __is_polymorphic(T) && !__has_virtual_destructor(T)>::type()), p) : p; } \
+template <class T> CONSTEXPR inline __attribute__((always_inline, nodebug)) T &&__tw_deleted(T &&p) { \
   return static_cast<T &&>(p); }\n";
 
 /// What clang is asked to say, if only for [`suspected`].
@@ -31,10 +31,12 @@ pub(crate) const FLAGS: [&str; 2] = ["-Wdelete-non-virtual-dtor", "-Wno-error=de
 /// A warning that clang does not give by itself.
 const OWN: &str = "[-Wdelete-non-abstract-non-virtual-dtor]";
 
-/// Whether clang said that a class with virtual functions is deleted whose destructor is not virtual.
-pub(crate) fn suspected(said: &str) -> bool {
+/// Whether clang said that a class with virtual functions is deleted whose destructor is not virtual, or was told not to.
+pub(crate) fn suspected(said: &str, args: &[String]) -> bool {
     // text: the names of clang's warnings
-    said.contains(OWN) || said.contains("[-Wdelete-abstract-non-virtual-dtor]")
+    let silenced =
+        |arg: &String| matches!(arg.as_str(), "-w" | "-Wno-everything") || arg.starts_with("-Wno-delete-");
+    said.contains(OWN) || said.contains("[-Wdelete-abstract-non-virtual-dtor]") || args.iter().any(silenced)
 }
 
 /// What clang said, without the warning that nobody but us has asked for.
@@ -88,7 +90,9 @@ pub(crate) fn rewrite(text: &str) -> Option<String> {
         }
     }
     inserts.sort_by_key(|(at, _)| *at);
-    let (mut out, mut done) = (PROLOGUE.to_owned(), 0);
+    let has_word = tokens.iter().any(|(token, _)| *token == "constexpr");
+    let mut out = PROLOGUE.replace("CONSTEXPR", if has_word { "constexpr" } else { "" });
+    let mut done = 0;
     for (at, what) in &inserts {
         out.push_str(&text[done..*at]);
         out.push_str(what);
@@ -128,7 +132,7 @@ mod tests {
 
     fn rewritten(text: &str) -> Option<String> {
         let out = rewrite(text)?;
-        let rest = out.strip_prefix(PROLOGUE)?;
+        let rest = out.strip_prefix(&PROLOGUE.replace("CONSTEXPR", ""))?;
         Some(rest[..rest.len() - crate::folded::mark().len()].to_owned())
     }
 

@@ -117,7 +117,9 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
             language => {
                 let output = temporary.path().join(format!("{position}.bc"));
                 let (file, said) = clang::compile(request, &temporary, input, language, output)?;
-                let deletes = deletes::suspected(&said) && !planted(Fault::DeletesInvisible);
+                let deletes = language == Language::Cpp
+                    && deletes::suspected(&said, &request.clang_args)
+                    && !planted(Fault::DeletesInvisible);
                 let said = deletes::for_users(&said, &request.clang_args);
                 if !said.trim().is_empty() {
                     warnings.push(said.trim_end().to_owned());
