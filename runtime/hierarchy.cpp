@@ -1,4 +1,4 @@
-/* Class hierarchies at run time: which handler catches what, dynamic_cast.
+/* Class hierarchies at run time: which handler catches what, dynamic_cast, what may be deleted as what.
  *
  * A class object contains subobjects, one for each way through non-virtual bases; two ways lead to the same subobject
  * if and only if type and address are the same. Not modelled: handlers for pointers to members with other
@@ -176,4 +176,13 @@ extern "C" void *__dynamic_cast(const void *from, const Info *source, const Info
     if (!reach(source, object, type, whole).is_public) return nullptr;
     Find across = find(target, type, whole);
     return across.unique() ? across.found : nullptr;
+}
+
+/* In front of a delete expression whose static type has no virtual destructor (crates/llvm/src/deletes.rs): it is the type of the
+ * object ([expr.delete]). What is no object is left to the deletion. */
+extern "C" void __tw_deleted_as(const void *object, const Info *type) {
+    if (__tw_is_pointer(object) != 1) return;
+    auto vtable = *static_cast<const Info *const *const *>(object);
+    if (__tw_is_pointer(vtable) == 1 && !same(vtable[-1], type))
+        __tw_undefined(TW_FREE, "an object is deleted as its base class, whose destructor is not virtual");
 }

@@ -80,6 +80,13 @@ static inline void tw_point(void) { __tw_access(0, 0, 0); }
 #define TW_READ(p) __tw_access(p, sizeof *(p), 0)
 #define TW_WRITE(p) __tw_access(p, sizeof *(p), 1)
 
+/* A call that need not avoid data races with others that use the same hidden object, but does in known libraries: it races
+ * in the strict reading only. */
+static inline void tw_need_not_be_safe(const char *hidden, int write) {
+    if (__tw_strict_standard) __tw_access(hidden, 1, write);
+    else __tw_assumed(TW_CALLS_ARE_SAFE);
+}
+
 /* The record of the calling thread; of a thread by its pthread_t (null: no such thread, or joined). */
 struct tw_thread *__tw_me(void);
 struct tw_thread *__tw_find(unsigned long id);
@@ -186,6 +193,9 @@ void __tw_give_back(void *p, int family);
 /* A jump passes over clean-up handlers that were pushed, or goes back to where some were that have been popped; `before`:
  * those of then. */
 void __tw_jump_over_handlers(struct _pthread_cleanup_buffer *before);
+
+/* The message of an error: strerror without its hidden object. */
+char *__tw_error_message(int error);
 
 /* Runs the handler of SIGABRT, if there is one. */
 void __tw_raise_abort(void);

@@ -107,10 +107,30 @@ TW_REPLACEABLE void operator delete[](void *p, align_val_t a) noexcept {
 }
 
 TW_REPLACEABLE void operator delete(void *p, const nothrow_t &) noexcept { operator delete(p); }
-TW_REPLACEABLE void operator delete(void *p, size_t) noexcept { operator delete(p); }
+/* Forms that are told a size: that of the static type of what is deleted. It is the size that was asked for, or the object has
+ * another type, whose destructor is not called ([expr.delete], [new.delete.single]). */
+static void check_size(const void *p, size_t n, int family) {
+    if (p && __tw_family(p) == family && __tw_size(p) != n)
+        __tw_undefined(TW_FREE, "an object is deleted with another size than it was made with: as another class, whose "
+                                "destructor is not virtual");
+}
+
+TW_REPLACEABLE void operator delete(void *p, size_t n) noexcept {
+    check_size(p, n, TW_NEW);
+    operator delete(p);
+}
 TW_REPLACEABLE void operator delete(void *p, align_val_t a, const nothrow_t &) noexcept { operator delete(p, a); }
-TW_REPLACEABLE void operator delete(void *p, size_t, align_val_t a) noexcept { operator delete(p, a); }
+TW_REPLACEABLE void operator delete(void *p, size_t n, align_val_t a) noexcept {
+    check_size(p, n, TW_NEW_ALIGNED);
+    operator delete(p, a);
+}
 TW_REPLACEABLE void operator delete[](void *p, const nothrow_t &) noexcept { operator delete[](p); }
-TW_REPLACEABLE void operator delete[](void *p, size_t) noexcept { operator delete[](p); }
+TW_REPLACEABLE void operator delete[](void *p, size_t n) noexcept {
+    check_size(p, n, TW_NEW_ARRAY);
+    operator delete[](p);
+}
 TW_REPLACEABLE void operator delete[](void *p, align_val_t a, const nothrow_t &) noexcept { operator delete[](p, a); }
-TW_REPLACEABLE void operator delete[](void *p, size_t, align_val_t a) noexcept { operator delete[](p, a); }
+TW_REPLACEABLE void operator delete[](void *p, size_t n, align_val_t a) noexcept {
+    check_size(p, n, TW_NEW_ARRAY_ALIGNED);
+    operator delete[](p, a);
+}

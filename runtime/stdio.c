@@ -513,7 +513,7 @@ static void convert(struct text *t, struct spec *s, struct arguments *a) {
         store_count(a, s->size, t->length);
         break;
     case 'm':
-        put_string(t, s, strerror(errno));
+        put_string(t, s, __tw_error_message(errno));
         break;
     case '%':
         put(t, '%');
@@ -547,6 +547,10 @@ static struct stream *stream_of(FILE *file) {
     if (known == 2 || s->closed) __tw_undefined(TW_MEMORY, "a stream is used after it was closed");
     return s;
 }
+
+/* Before a function that does not lock its stream: two threads in such functions race. (With those that lock it they would, too:
+ * that is not seen.) */
+static void unlocked(FILE *file, int write) { __tw_access(stream_of(file), 1, write); }
 
 static int is_console(FILE *file) {
     return (file == stdout || file == stderr) && (!moved || stream_of(file)->prints);
@@ -713,10 +717,22 @@ int fputc(int c, FILE *file) {
 int putc(int c, FILE *file) { return fputc(c, file); }
 int _IO_putc(int c, FILE *file) { return fputc(c, file); }
 int putchar(int c) { return fputc(c, stdout); }
-int putc_unlocked(int c, FILE *file) { return fputc(c, file); }
-int fputc_unlocked(int c, FILE *file) { return fputc(c, file); }
-int putchar_unlocked(int c) { return fputc(c, stdout); }
-int fputs_unlocked(const char *s, FILE *file) { return fputs(s, file); }
+int putc_unlocked(int c, FILE *file) {
+    unlocked(file, 1);
+    return fputc(c, file);
+}
+int fputc_unlocked(int c, FILE *file) {
+    unlocked(file, 1);
+    return fputc(c, file);
+}
+int putchar_unlocked(int c) {
+    unlocked(stdout, 1);
+    return fputc(c, stdout);
+}
+int fputs_unlocked(const char *s, FILE *file) {
+    unlocked(file, 1);
+    return fputs(s, file);
+}
 
 size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
     __tw_stream_cancel_point();
@@ -724,12 +740,15 @@ size_t fwrite(const void *p, size_t size, size_t count, FILE *file) {
     return output(file, p, size * count) && size ? count : 0;
 }
 
-size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *file) { return fwrite(p, size, count, file); }
+size_t fwrite_unlocked(const void *p, size_t size, size_t count, FILE *file) {
+    unlocked(file, 1);
+    return fwrite(p, size, count, file);
+}
 
 void perror(const char *s) {
     __tw_stream_cancel_point();
     struct text t;
-    const char *message = strerror(errno);
+    const char *message = __tw_error_message(errno);
     begin(&t);
     if (s && *s) {
         put_bytes(&t, s, strlen(s));
@@ -754,7 +773,10 @@ int fflush(FILE *file) {
     __tw_stream_cancel_point();
     return !file || is_console(file) ? 0 : may_fail(stream_of(file));
 }
-int fflush_unlocked(FILE *file) { return fflush(file); }
+int fflush_unlocked(FILE *file) {
+    if (file) unlocked(file, 1);
+    return fflush(file);
+}
 
 int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
     if (!is_console(file)) stream_of(file);
@@ -780,9 +802,18 @@ void clearerr(FILE *file) {
     s->end = s->error = 0;
 }
 
-int ferror_unlocked(FILE *file) { return ferror(file); }
-int feof_unlocked(FILE *file) { return feof(file); }
-void clearerr_unlocked(FILE *file) { clearerr(file); }
+int ferror_unlocked(FILE *file) {
+    unlocked(file, 0);
+    return ferror(file);
+}
+int feof_unlocked(FILE *file) {
+    unlocked(file, 0);
+    return feof(file);
+}
+void clearerr_unlocked(FILE *file) {
+    unlocked(file, 1);
+    clearerr(file);
+}
 int fileno(FILE *file) { return stream_of(file)->fd; }
 int fileno_unlocked(FILE *file) { return fileno(file); }
 
@@ -975,9 +1006,18 @@ int fgetc(FILE *file) {
 int getc(FILE *file) { return fgetc(file); }
 int _IO_getc(FILE *file) { return fgetc(file); }
 int getchar(void) { return fgetc(stdin); }
-int getchar_unlocked(void) { return fgetc(stdin); }
-int getc_unlocked(FILE *file) { return fgetc(file); }
-int fgetc_unlocked(FILE *file) { return fgetc(file); }
+int getchar_unlocked(void) {
+    unlocked(stdin, 1);
+    return fgetc(stdin);
+}
+int getc_unlocked(FILE *file) {
+    unlocked(file, 1);
+    return fgetc(file);
+}
+int fgetc_unlocked(FILE *file) {
+    unlocked(file, 1);
+    return fgetc(file);
+}
 
 int ungetc(int c, FILE *file) {
     __tw_stream_cancel_point();
@@ -1043,7 +1083,10 @@ char *fgets(char *to, int room, FILE *file) {
     return to;
 }
 
-char *fgets_unlocked(char *to, int room, FILE *file) { return fgets(to, room, file); }
+char *fgets_unlocked(char *to, int room, FILE *file) {
+    unlocked(file, 1);
+    return fgets(to, room, file);
+}
 
 char *__fgets_chk(char *to, size_t size, int room, FILE *file) {
     if (room > 0 && (size_t)room > size) __chk_fail();
@@ -1074,7 +1117,10 @@ size_t __fread_chk(void *p, size_t room, size_t size, size_t count, FILE *file) 
     return fread(p, size, count, file);
 }
 
-size_t fread_unlocked(void *p, size_t size, size_t count, FILE *file) { return fread(p, size, count, file); }
+size_t fread_unlocked(void *p, size_t size, size_t count, FILE *file) {
+    unlocked(file, 1);
+    return fread(p, size, count, file);
+}
 
 enum { LONG_LINE = 40, FIRST_ROOM = 120 };
 

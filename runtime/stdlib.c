@@ -254,14 +254,44 @@ void __assert_perror_fail(int error, const char *file, unsigned line, const char
 
 /* ---- random numbers ---- */
 
-int rand(void) { return (int)__tw_input(31, 0); }
+/* C17 7.22.2: rand and srand need not avoid data races with other calls of them; known libraries do. */
+static char generator;
+
+int rand(void) {
+    tw_need_not_be_safe(&generator, 1);
+    return (int)__tw_input(31, 0);
+}
+
+void srand(unsigned seed) {
+    (void)seed;
+    tw_need_not_be_safe(&generator, 1);
+}
+
 long random(void) { return (long)__tw_input(31, 0); }
-long lrand48(void) { return (long)__tw_input(31, 0); }
-long mrand48(void) { return (long)__tw_input(32, 1); }
-double drand48(void) { return (double)__tw_input(31, 0) / 2147483648.0; }
-void srand(unsigned seed) { (void)seed; }
 void srandom(unsigned seed) { (void)seed; }
-void srand48(long seed) { (void)seed; }
+
+/* POSIX 2.9.1 does not ask them to be safe with threads, and known libraries do not make them so. */
+static char generator48;
+
+long lrand48(void) {
+    TW_WRITE(&generator48);
+    return (long)__tw_input(31, 0);
+}
+
+long mrand48(void) {
+    TW_WRITE(&generator48);
+    return (long)__tw_input(32, 1);
+}
+
+double drand48(void) {
+    TW_WRITE(&generator48);
+    return (double)__tw_input(31, 0) / 2147483648.0;
+}
+
+void srand48(long seed) {
+    (void)seed;
+    TW_WRITE(&generator48);
+}
 
 int rand_r(unsigned *seed) {
     __tw_access(seed, sizeof *seed, 1);
@@ -514,11 +544,16 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size, int 
 
 extern char *__tw_environment[];
 
+/* Stands for the environment in data races: C17 7.22.4.6p2 and POSIX 2.9.1 let getenv race with whatever changes it, and that
+ * with its like. */
+static char environment;
+
 char *getenv(const char *name) {
     size_t length = 0;
     do __tw_access(name + length, 1, 0);
     while (name[length++]);
     length--;
+    TW_READ(&environment);
     for (char **entry = __tw_environment; *entry; entry++) {
         size_t i = 0;
         while (i < length && (*entry)[i] == name[i]) i++;
@@ -532,17 +567,23 @@ char *getenv(const char *name) {
 char *secure_getenv(const char *name) { return getenv(name); }
 int setenv(const char *name, const char *value, int replace) {
     (void)name, (void)value, (void)replace;
+    TW_WRITE(&environment);
     __tw_unsupported("setenv");
 }
 int putenv(char *text) {
     (void)text;
+    TW_WRITE(&environment);
     __tw_unsupported("putenv");
 }
 int unsetenv(const char *name) {
     (void)name;
-    return 0;
+    TW_WRITE(&environment);
+    __tw_unsupported("unsetenv");
 }
-int clearenv(void) { return 0; }
+int clearenv(void) {
+    TW_WRITE(&environment);
+    __tw_unsupported("clearenv");
+}
 int system(const char *command) {
     (void)command;
     __tw_unsupported("system");

@@ -2,7 +2,7 @@
  *
  * Each function declares the bytes it reads and writes with __tw_access, as plain accesses of the caller. The forms
  * with _chk report an overflow of the destination as a violation of `memory`. strtok's hidden variable counts as
- * memory of the program: two threads that use it race. */
+ * memory of the program: two threads that use it race; that of strerror so in the strict reading. */
 #include "internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -334,7 +334,7 @@ char *strtok(char *restrict s, const char *restrict separators) { return strtok_
 
 /* ---- errors ---- */
 
-char *strerror(int error) {
+static const char *message_of(int error) {
     static const struct {
         int error;
         const char *text;
@@ -349,17 +349,26 @@ char *strerror(int error) {
         {ENOTSUP, "Operation not supported"}, {ENOSYS, "Function not implemented"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].error == error) return mutable(known[i].text);
-    return mutable("Unknown error");
+        if (known[i].error == error) return known[i].text;
+    return "Unknown error";
+}
+
+char *__tw_error_message(int error) { return mutable(message_of(error)); }
+
+/* C17 7.24.6.2p3: it need not avoid data races with other calls. */
+char *strerror(int error) {
+    static char text;
+    tw_need_not_be_safe(&text, 1);
+    return __tw_error_message(error);
 }
 
 char *strerror_r(int error, char *buffer, size_t room) {
     (void)buffer, (void)room;
-    return strerror(error);
+    return __tw_error_message(error);
 }
 
 int __xpg_strerror_r(int error, char *buffer, size_t room) {
-    const char *text = strerror(error);
+    const char *text = message_of(error);
     strlcpy(buffer, text, room);
     return length(text) < room ? 0 : ERANGE;
 }

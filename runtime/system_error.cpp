@@ -1,12 +1,14 @@
 // flags: -frtti
 /* Error categories and std::system_error. The numbers of the generic and of the system category are those of errno. */
-#include <cstring>
 #include <system_error>
+extern "C" {
+#include "internal.h"
+}
 
 namespace {
 
 struct Errno : std::error_category {
-    std::string message(int value) const override { return strerror(value); }
+    std::string message(int value) const override { return __tw_error_message(value); }
 };
 
 struct Generic final : Errno {

@@ -13,9 +13,12 @@ use tw_verdict::{Limits, StopReason, resident_bytes};
 
 /// The limits of a run; without a memory limit, 75 % of what is free.
 pub fn limits(time: Option<&str>, memory: Option<&str>) -> Result<Limits, Failure> {
-    let time = time.map(settings::time).transpose()?.map(|limit| (limit, Instant::now() + limit));
+    let time = time
+        .map(|text| settings::time(text, "time-limit"))
+        .transpose()?
+        .map(|limit| (limit, Instant::now() + limit));
     let memory = match memory {
-        Some(text) => Some(settings::memory(text)?),
+        Some(text) => Some(settings::memory(text, "memory-limit")?),
         None => available_bytes().map(|free| free / 4 * 3),
     };
     Ok(Limits { time, memory, states: None })

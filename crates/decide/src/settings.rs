@@ -9,7 +9,7 @@ mod value;
 
 pub use table::SETTINGS;
 pub use typed::Typed;
-pub use value::{memory, number, range, time, words};
+pub use value::{memory, number, range, time, words, wrong};
 
 use crate::subject::Language;
 

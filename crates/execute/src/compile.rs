@@ -384,7 +384,9 @@ impl Compiler<'_> {
         let narrow = !is_wide(from) && !is_wide(to);
         match cast {
             Cast::Truncate if narrow => Inst::Truncate(self.bits(to), dest, value),
-            Cast::ZeroExtend | Cast::Bits if narrow => Inst::Copy(dest, value),
+            Cast::ZeroExtend if narrow => Inst::Copy(dest, value),
+            // The sign of a NaN may be looked at.
+            Cast::Bits if narrow && !matches!(from, Type::F32 | Type::F64) => Inst::Copy(dest, value),
             Cast::SignExtend if narrow => Inst::SignExtend(self.bits(from), self.bits(to), dest, value),
             Cast::PtrToInt | Cast::IntToPtr if narrow && self.bits(from) == self.bits(to) => {
                 Inst::Copy(dest, value)

@@ -12,7 +12,7 @@ use crate::value::{Slot, signed, special_compare};
 use crate::wide::Wide;
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::Type;
+use tw_ir::{Cast, Type};
 
 /// Whether a compare-exchange certainly fails: what was found is known and is not what was expected.
 pub(crate) fn differs(found: Slot, expected: Slot, ty: Type, pointer_bytes: u32) -> bool {
@@ -141,7 +141,14 @@ impl Step<'_> {
             Extra::Cast { dest, cast, value, from, to } => {
                 let low = get!(*value);
                 let high = if crate::code::is_wide(*from) { get!(*value + 1) } else { Slot::default() };
-                let (low, high) = convert(*cast, *from, *to, low, high, pointer_bytes)?;
+                let narrow = !crate::code::is_wide(*from) && !crate::code::is_wide(*to);
+                if *cast == Cast::Bits && low.is_plain() {
+                    self.met_nan(*from, u128::from(low.bits) | u128::from(high.bits) << 64);
+                }
+                let (low, high) = match cast {
+                    Cast::Bits if narrow => (low, high),
+                    _ => convert(*cast, *from, *to, low, high, pointer_bytes)?,
+                };
                 active.set(*dest, low, stack);
                 if crate::code::is_wide(*to) {
                     active.set(*dest + 1, high, stack);
@@ -151,7 +158,9 @@ impl Step<'_> {
                 let join = |source: u32| Wide::join(get!(source), get!(source + 1));
                 let (x, y, z) = (join(*a)?, join(*b)?, join(*c)?);
                 let value = if x.undef | y.undef | z.undef == 0 {
-                    Wide::defined(x87::fma(x.bits, y.bits, z.bits))
+                    let bits = x87::fma(x.bits, y.bits, z.bits);
+                    self.met_nan(Type::F80, bits);
+                    Wide::defined(bits)
                 } else {
                     Wide::undefined(80)
                 };
@@ -162,7 +171,9 @@ impl Step<'_> {
             Extra::Fma { dest, a, b, c, ty } => {
                 let (a, b, c) = (get!(*a), get!(*b), get!(*c));
                 let value = if a.is_plain() && b.is_plain() && c.is_plain() {
-                    Slot::int(float::fma(*ty, a.bits, b.bits, c.bits)?)
+                    let bits = float::fma(*ty, a.bits, b.bits, c.bits)?;
+                    self.met_nan(*ty, bits.into());
+                    Slot::int(bits)
                 } else if a.object | b.object | c.object != 0 {
                     return Err(crate::stop::depends_on_addresses("an address as a floating-point number"));
                 } else {

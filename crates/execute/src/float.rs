@@ -54,6 +54,16 @@ macro_rules! operations {
 operations!(binary32, unary32, f32);
 operations!(binary64, unary64, f64);
 
+/// Whether these are the bits of a NaN.
+pub fn is_nan(ty: Type, bits: u128) -> bool {
+    match ty {
+        Type::F32 => f32::from_bits(bits as u32).is_nan(),
+        Type::F64 => f64::from_bits(bits as u64).is_nan(),
+        Type::F80 => bits >> 64 & 0x7fff == 0x7fff && (bits as u64) << 1 != 0,
+        _ => false,
+    }
+}
+
 /// `a op b`.
 pub fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> Result<u64, Stop> {
     match ty {

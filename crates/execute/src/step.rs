@@ -31,7 +31,7 @@ use crate::x87;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use tw_index::BitSet;
-use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Predicate, Role, Type, Wait};
+use tw_ir::{Assumed, BinaryOp, Loc, Ordering, Predicate, Role, Type, UnaryOp, Wait};
 use tw_verdict::{Breach, Control, Property};
 
 /// What does not change during a search.
@@ -604,11 +604,14 @@ impl<'a> Step<'a> {
                     let low = get!(source);
                     if crate::code::is_wide(ty) {
                         let value = wide_unary(op, ty, Wide::join(low, get!(source + 1))?)?;
+                        self.met_nan_of(op, ty, value.bits);
                         let (low, high) = value.split();
                         set!(dest, low);
                         set!(dest + 1, high);
                     } else {
-                        set!(dest, unary(op, ty, low, pointer_bytes)?);
+                        let value = unary(op, ty, low, pointer_bytes)?;
+                        self.met_nan_of(op, ty, value.bits.into());
+                        set!(dest, value);
                     }
                 }
                 Inst::BinaryWide(op, width, nsw, dest, a, b) => {
@@ -646,7 +649,9 @@ impl<'a> Step<'a> {
                 Inst::FloatBinary(op, Type::F80, dest, a, b) => {
                     let (x, y) = (Wide::join(get!(a), get!(a + 1))?, Wide::join(get!(b), get!(b + 1))?);
                     let value = if x.undef | y.undef == 0 {
-                        Wide::defined(x87::binary(op, x.bits, y.bits)?)
+                        let bits = x87::binary(op, x.bits, y.bits)?;
+                        self.met_sign(op, Type::F80, y.bits, bits);
+                        Wide::defined(bits)
                     } else {
                         Wide::undefined(80)
                     };
@@ -666,7 +671,9 @@ impl<'a> Step<'a> {
                 Inst::FloatBinary(op, ty, dest, a, b) => {
                     let (a, b) = (get!(a), get!(b));
                     let value = if a.is_plain() && b.is_plain() {
-                        Slot::int(float::binary(op, ty, a.bits, b.bits)?)
+                        let bits = float::binary(op, ty, a.bits, b.bits)?;
+                        self.met_sign(op, ty, b.bits.into(), bits.into());
+                        Slot::int(bits)
                     } else if a.object | b.object != 0 {
                         return Err(crate::stop::depends_on_addresses(
                             "an address as a floating-point number",
@@ -829,6 +836,25 @@ impl<'a> Step<'a> {
         self.choices.push(Choice { taken, of, meaning });
         self.branched |= of > 1;
         taken
+    }
+
+    /// Notes a NaN that is computed, or looked at as bits: IEEE 754 (6.3) leaves its sign open, and C with it.
+    pub(crate) fn met_nan(&mut self, ty: Type, bits: u128) {
+        if float::is_nan(ty, bits) {
+            self.notes.assumed.insert(Assumed::NanSign);
+        }
+    }
+
+    /// Notes the same of an operation that does more than move bits.
+    fn met_nan_of(&mut self, op: UnaryOp, ty: Type, bits: u128) {
+        if !matches!(op, UnaryOp::Copy | UnaryOp::Freeze | UnaryOp::FNeg | UnaryOp::FAbs) {
+            self.met_nan(ty, bits);
+        }
+    }
+
+    /// Notes the same of a binary operation, and that it takes the sign of a NaN.
+    fn met_sign(&mut self, op: BinaryOp, ty: Type, right: u128, result: u128) {
+        self.met_nan(ty, if op == BinaryOp::CopySign { right } else { result });
     }
 
     /// A division by zero or a bad shift.

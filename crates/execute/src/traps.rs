@@ -180,7 +180,11 @@ impl Step<'_> {
             Trap::Assumed => {
                 let ended = |t: &Thread| t.status == Status::Ended;
                 let what = Assumed::numbered(number(0));
-                let used = what != Some(Assumed::FreshIds) || self.machine.others().iter().any(ended);
+                let used = match what {
+                    Some(Assumed::FreshIds) => self.machine.others().iter().any(ended),
+                    Some(Assumed::SafeCalls) => self.machine.live_threads() > 1,
+                    _ => true,
+                };
                 self.notes.assumed.extend(what.filter(|_| used));
                 return Ok(Flow::Next);
             }

@@ -105,23 +105,43 @@ impl FromStr for World {
     }
 }
 
+/// The largest `int` of the programs, and the largest power of two that is one.
+const LARGEST: u32 = i32::MAX as u32;
+const LARGEST_POWER: u32 = 1 << 30;
+
 impl World {
+    /// Sets a constant of the machine, to what a machine may have.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn set_constant(&mut self, key: &str, value: &str) -> Result<(), &'static str> {
+        let to = |largest| value.parse::<u32>().ok().filter(|n| (1..=largest).contains(n));
+        match key {
+            "processors" => self.processors = to(LARGEST).ok_or("a number from 1 to 2147483647")?,
+            "process-id" => self.process_id = to(LARGEST).ok_or("a number from 1 to 2147483647")?,
+            "page-size" => {
+                let size = to(LARGEST_POWER).filter(|n| n.is_power_of_two());
+                self.page_size = size.ok_or("a power of two from 1 to 1073741824")?;
+            }
+            // The models count in bytes.
+            "clock-advances" => self.clock_advances = to(255).ok_or("a number from 1 to 255")?,
+            _ => return Err("a constant of the machine"),
+        }
+        Ok(())
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "malloc-may-fail" => self.malloc_may_fail = value.parse().ok()?,
             "spurious-wakeups" => self.spurious_wakeups = value.parse().ok()?,
             "strict-standard" => self.strict_standard = value.parse().ok()?,
-            "processors" => self.processors = value.parse().ok()?,
-            "page-size" => self.page_size = value.parse().ok()?,
-            "process-id" => self.process_id = value.parse().ok()?,
-            "clock-advances" => self.clock_advances = value.parse().ok()?,
             "args" => self.args = value.parse::<usize>().ok().map(|_| Vec::new()),
             "arg" => self.args.as_mut()?.push(unescaped(value)?),
             "env" => match value.split_once('=') {
                 Some((name, value)) => self.env.push((unescaped(name)?, Some(unescaped(value)?))),
                 None => self.env.push((unescaped(value)?, None)),
             },
-            _ => return None,
+            _ => self.set_constant(key, value).ok()?,
         }
         Some(())
     }
@@ -164,6 +184,26 @@ mod tests {
     #[test]
     fn other_words_are_refused() {
         for text in ["", "processors", "processors=many", "arg=x", "moon=full", "args=1 arg=%zz"] {
+            assert!(text.parse::<World>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn machines_are_possible_ones() {
+        for text in ["page-size=1", "page-size=1073741824", "processors=2147483647", "clock-advances=255"] {
+            assert!(text.parse::<World>().is_ok(), "{text}");
+        }
+        for text in [
+            "page-size=0",
+            "page-size=3",
+            "page-size=4097",
+            "page-size=2147483648",
+            "processors=0",
+            "processors=2147483648",
+            "process-id=0",
+            "process-id=-1",
+            "clock-advances=256",
+        ] {
             assert!(text.parse::<World>().is_err(), "{text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, planted};
 use crate::link::HEADERS;
-use crate::{Failure, Request, checks, guard, prelude};
+use crate::{Failure, Request, checks, deletes, guard, prelude};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -84,6 +84,11 @@ fn compiler(request: &Request, language: Language, include: &Path) -> Result<Com
         // What other compilers take with a warning.
         command.args(["-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int"]);
         command.args(["-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types"]);
+    }
+    if language == Language::Cpp {
+        // From C++14 on it is the default: `operator delete` is told the size of the static type (runtime/new_delete.cpp).
+        command.arg("-fsized-deallocation");
+        command.args(deletes::FLAGS);
     }
     if !HEADERS.is_empty() {
         command.arg(format!("-fdebug-prefix-map={}=runtime/include", include.display()));

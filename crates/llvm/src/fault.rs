@@ -11,6 +11,8 @@ tw_index::faults! {
     ConditionsUndecided,
     /// Scopes: local variables live as long as their function.
     ScopesIgnored,
+    /// Deletes: operands of `delete` do not say their type.
+    DeletesInvisible,
     /// Blocks: sources are never rewritten to make them visible.
     BlocksInvisible,
     /// Lives: statements do not say in which block they stand.

@@ -98,8 +98,13 @@ pub(crate) fn rewrite(text: &str, lines: Option<&[Line]>) -> Option<String> {
         return None;
     }
     out.push_str(&text[done..]);
-    let mark = format!("\nstatic char {REWRITTEN} __asm__(\"{REWRITTEN}\") __attribute__((used)) = 0;\n");
-    Some(out + if lines.is_some() { &mark } else { "" })
+    let mark = if lines.is_some() { mark() } else { String::new() };
+    Some(out + &mark)
+}
+
+/// The variable [`REWRITTEN`], for the end of a text.
+pub(crate) fn mark() -> String {
+    format!("\nstatic char {REWRITTEN} __asm__(\"{REWRITTEN}\") __attribute__((used)) = 0;\n")
 }
 
 /// Where a byte of a preprocessed text stands.

@@ -4,7 +4,9 @@ use crate::constant::int_bits;
 use crate::ffi::{Ty, Value};
 use crate::function::FunctionLowerer;
 use inkwell::llvm_sys::LLVMTypeKind;
-use tw_ir::{BinaryOp, Cast, FloatRelation, InstrKind, Operand, Ordering, Predicate, Trap, Type, UnaryOp};
+use tw_ir::{
+    BinaryOp, Cast, Edge, FloatRelation, InstrKind, Operand, Ordering, Predicate, Trap, Type, UnaryOp,
+};
 
 impl FunctionLowerer<'_, '_> {
     /// Lowers a call of `llvm.…`.
@@ -108,6 +110,36 @@ impl FunctionLowerer<'_, '_> {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// `fmin` or `fmax`. Of a zero and a negative zero either is the result (C17 7.12.12.2, footnote 260; IEEE 754-2008 5.3.1).
+    fn either_zero(&mut self, op: BinaryOp, left: Operand, right: Operand) -> Operand {
+        let ty = self.type_of(left);
+        let dest = self.new_reg(ty);
+        let (tie, after) = (self.new_block("zeros"), self.new_block("zeros.end"));
+        let result = |value| Edge { to: after, copies: vec![(dest, value)] };
+        let int = |n| Operand::Const(Type::Int(32), n);
+        let (zero, one) =
+            (self.cast(Cast::SignedToFloat, ty, int(0)), self.cast(Cast::SignedToFloat, ty, int(1)));
+        let is_zero = self.float_compare(FloatRelation::Oeq, left, zero);
+        let equal = self.float_compare(FloatRelation::Oeq, left, right);
+        let cond = self.binary(BinaryOp::And, is_zero, equal);
+        let best = self.binary(op, left, right);
+        self.emit(InstrKind::Branch { cond, yes: Edge { to: tie, copies: Vec::new() }, no: result(best) });
+        self.switch_to(tie);
+        // Zeros of different signs have different quotients into 1.
+        let (over_left, over_right) =
+            (self.binary(BinaryOp::FDiv, one, left), self.binary(BinaryOp::FDiv, one, right));
+        let differ = self.float_compare(FloatRelation::One, over_left, over_right);
+        let differ = self.cast(Cast::ZeroExtend, Type::Int(32), differ);
+        let count = self.binary(BinaryOp::Add, differ, int(1));
+        let chosen = self.new_reg(Type::Int(32));
+        self.emit(InstrKind::Trap { dests: vec![chosen], trap: Trap::Choose, args: vec![count] });
+        let is_left = self.compare(Predicate::Eq, Operand::Reg(chosen), int(0));
+        let either = self.select(is_left, left, right);
+        self.emit(InstrKind::Jump(result(either)));
+        self.switch_to(after);
+        Operand::Reg(dest)
     }
 
     fn masked_addresses(&mut self, ty: Ty, place: Value) -> Result<Vec<Operand>, String> {
@@ -216,6 +248,8 @@ impl FunctionLowerer<'_, '_> {
                     f.select(unordered, nan, best)
                 })?
             }
+            "minnum" => self.lanes(args, |f, l| f.either_zero(BinaryOp::FMin, l[0], l[1]))?,
+            "maxnum" => self.lanes(args, |f, l| f.either_zero(BinaryOp::FMax, l[0], l[1]))?,
             "ptrmask" => self.lanes(args, |f, l| {
                 let word = f.module.layout.pointer_int();
                 let (bits, mask) = (f.cast(Cast::PtrToInt, word, l[0]), f.resize(l[1], word, false));
@@ -443,8 +477,6 @@ fn binary_op(base: &str) -> Option<BinaryOp> {
         "sadd.sat" => BinaryOp::SAddSat,
         "usub.sat" => BinaryOp::USubSat,
         "ssub.sat" => BinaryOp::SSubSat,
-        "minnum" => BinaryOp::FMin,
-        "maxnum" => BinaryOp::FMax,
         "copysign" => BinaryOp::CopySign,
         "pow" => BinaryOp::Pow,
         _ => return None,

@@ -17,6 +17,7 @@ mod constants;
 mod control;
 mod debug_info;
 mod debug_types;
+mod deletes;
 mod fault;
 mod ffi;
 mod folded;

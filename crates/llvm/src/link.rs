@@ -3,7 +3,7 @@
 use crate::clang::{self, Language, TempDir};
 use crate::fault::{Fault, planted};
 use crate::ffi::{self, Context, Value, c_string, take_message};
-use crate::{Failure, Request, async_calls, blocks, checks, folded, jumps, lives, world};
+use crate::{Failure, Request, async_calls, blocks, checks, deletes, folded, jumps, lives, world};
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::bit_reader::LLVMGetBitcodeModuleInContext2;
@@ -117,11 +117,16 @@ pub(crate) fn link(request: &Request, warnings: &mut Vec<String>) -> Result<Link
             language => {
                 let output = temporary.path().join(format!("{position}.bc"));
                 let (file, said) = clang::compile(request, &temporary, input, language, output)?;
+                let deletes = language == Language::Cpp
+                    && deletes::suspected(&said, &request.clang_args)
+                    && !planted(Fault::DeletesInvisible);
+                let said = deletes::for_users(&said, &request.clang_args);
                 if !said.trim().is_empty() {
                     warnings.push(said.trim_end().to_owned());
                 }
                 let module = read(&context, &file, input)?;
-                let source = Source { request, context: &context, temporary: &temporary, input, language };
+                let source =
+                    Source { request, context: &context, temporary: &temporary, input, language, deletes };
                 if request.opt == 0 { source.made_visible(module, &position.to_string())? } else { module }
             }
         };
@@ -180,6 +185,8 @@ struct Source<'a> {
     temporary: &'a TempDir,
     input: &'a Path,
     language: Language,
+    /// Objects may be deleted as their base class.
+    deletes: bool,
 }
 
 impl Source<'_> {
@@ -188,11 +195,12 @@ impl Source<'_> {
         let folded = self.with_folded(&module, name);
         let hidden = planted(Fault::BlocksInvisible) || self.language != Language::C;
         let visible = !hidden && lives::needs_blocks(module.0);
-        let text = match (&folded, visible) {
+        let text = match (&folded, visible || self.deletes) {
             (None, true) => clang::preprocess(self.request, self.temporary, self.input, self.language),
             _ => folded,
         };
         let text = text.map(|text| if visible { blocks::rewrite(&text) } else { text });
+        let text = text.map(|text| deletes::rewrite(&text).filter(|_| self.deletes).unwrap_or(text));
         let compiled = text.and_then(|text| self.compiled(&text, &format!("{name}-visible")));
         compiled.map_or(Ok(module), Ok)
     }

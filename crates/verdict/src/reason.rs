@@ -203,6 +203,10 @@ pub enum Assumption {
     TimeOfDay,
     /// Sleeping and time limits move time on 32 times at most.
     TimeEnds,
+    /// Library functions that need not be safe with threads are.
+    SafeCalls,
+    /// A NaN has the sign that the processor gives it.
+    NanSign,
     /// Inputs are within this range.
     InputRange(i64, i64),
     /// `malloc` always finds memory.
@@ -258,6 +262,8 @@ impl Assumption {
             Assumption::ClockSteps(_) => "clock-steps",
             Assumption::TimeOfDay => "time-of-day",
             Assumption::TimeEnds => "time-ends",
+            Assumption::SafeCalls => "safe-calls",
+            Assumption::NanSign => "nan-sign",
             Assumption::Havocked(_) => "havocked-function",
             Assumption::InputRange(..) => "input-range",
             Assumption::MallocSucceeds => "malloc-succeeds",
@@ -303,6 +309,8 @@ impl fmt::Display for Assumption {
             Assumption::TimeEnds => {
                 f.write_str("sleeping and time limits that pass move the time on 32 times at most")
             }
+            Assumption::SafeCalls => f.write_str("rand, srand and strerror are safe with threads"),
+            Assumption::NanSign => f.write_str("the sign of a NaN is the one that this processor gives it"),
             Assumption::Havocked(name) => {
                 write!(f, "{name} returns anything and has no effect (--havoc-externals)")
             }

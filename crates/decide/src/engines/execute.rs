@@ -156,6 +156,8 @@ fn taken_for_granted(assumed: Assumed) -> Assumption {
         Assumed::ClockSteps => Assumption::ClockSteps(0),
         Assumed::TimeOfDay => Assumption::TimeOfDay,
         Assumed::TimeEnds => Assumption::TimeEnds,
+        Assumed::SafeCalls => Assumption::SafeCalls,
+        Assumed::NanSign => Assumption::NanSign,
     }
 }
 

@@ -4,7 +4,7 @@ use super::boolean::{order, threads};
 use crate::compile::Compile;
 use crate::failure::Failure;
 use crate::property;
-use crate::settings::{CommandName, Typed, memory, number, range, words};
+use crate::settings::{CommandName, Typed, memory, number, range, words, wrong};
 use serde_json::{Map, Value};
 use std::num::NonZero;
 use tw_execute::{HUNT_ATTEMPTS, Hunt, Options, Reductions, Search, StoreKind};
@@ -154,22 +154,21 @@ pub(crate) fn compile(typed: &Typed) -> Result<Compile, Failure> {
 }
 
 fn world(typed: &Typed) -> Result<World, Failure> {
-    let usual = World::default();
-    let constant = |key: &'static str, usual: u32| match typed.get(key) {
-        None => Ok(usual),
-        Some(text) => number(text, key, "a number from 1 on"),
-    };
-    Ok(World {
+    let mut world = World {
         args: typed.get("args").map(words).transpose()?,
         env: typed.all("env").into_iter().map(variable).collect::<Result<_, _>>()?,
         malloc_may_fail: typed.has("malloc-may-fail"),
         spurious_wakeups: !typed.has("no-spurious-wakeups"),
         strict_standard: typed.has("strict-standard"),
-        processors: constant("processors", usual.processors)?,
-        page_size: constant("page-size", usual.page_size)?,
-        process_id: constant("process-id", usual.process_id)?,
-        clock_advances: constant("clock-advances", usual.clock_advances)?,
-    })
+        ..World::default()
+    };
+    for key in ["processors", "page-size", "process-id", "clock-advances"] {
+        if let Some(text) = typed.get(key) {
+            let wrong = |expected| Failure::usage(format!("--set {key}={text}: expected {expected}"));
+            world.set_constant(key, text).map_err(wrong)?;
+        }
+    }
+    Ok(world)
 }
 
 /// `NAME=VALUE`, or `NAME` for a variable that is not set.
@@ -206,7 +205,7 @@ fn reductions(typed: &Typed) -> Result<Reductions, Failure> {
 fn store(typed: &Typed) -> Result<StoreKind, Failure> {
     match (typed.get("bitstate"), typed.has("hash-compact")) {
         (Some(_), true) => Err(Failure::usage("--bitstate and --hash-compact exclude each other")),
-        (Some(size), false) => Ok(StoreKind::Bitstate { bytes: memory(size)? }),
+        (Some(size), false) => Ok(StoreKind::Bitstate { bytes: memory(size, "bitstate")? }),
         (None, true) => Ok(StoreKind::HashCompact),
         (None, false) => Ok(StoreKind::Tree),
     }
@@ -235,6 +234,10 @@ fn hunt(typed: &Typed) -> Result<Hunt, Failure> {
 fn workers(typed: &Typed) -> Result<usize, Failure> {
     match typed.get("jobs") {
         None => Ok(std::thread::available_parallelism().map_or(1, NonZero::get)),
-        Some(text) => Ok(number(text, "jobs", "a number of threads from 1 on")? as usize),
+        Some(text) => {
+            let expected = "a number of threads from 1 to 1024";
+            let jobs = number(text, "jobs", expected)?;
+            if jobs > 1024 { Err(wrong("jobs", text, expected)) } else { Ok(jobs as usize) }
+        }
     }
 }

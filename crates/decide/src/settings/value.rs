@@ -9,27 +9,32 @@ use std::time::Duration;
 /// What was expected.
 pub fn number(text: &str, key: &str, expected: &str) -> Result<u32, Failure> {
     let number = text.parse::<u32>().ok().filter(|n| *n > 0);
-    number.ok_or_else(|| Failure::usage(format!("--{key} {text}: expected {expected}")))
+    number.ok_or_else(|| wrong(key, text, expected))
+}
+
+/// A value that is none for its setting.
+pub fn wrong(key: &str, text: &str, expected: &str) -> Failure {
+    Failure::usage(format!("--{key} {text}: expected {expected}"))
 }
 
 /// Reads `20s`, `5min`, `1.5h` or a plain number of seconds.
 ///
 /// # Errors
 /// It is not a time.
-pub fn time(text: &str) -> Result<Duration, Failure> {
+pub fn time(text: &str, key: &str) -> Result<Duration, Failure> {
     let units = [("min", 60.0), ("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let (number, factor) = split_unit(text, &units).unwrap_or((text, 1.0));
     let seconds = number.trim().parse::<f64>().ok().map(|n| n * factor).filter(|s| *s > 0.0 && *s < 1e9);
     seconds
         .map(Duration::from_secs_f64)
-        .ok_or_else(|| Failure::usage(format!("'{text}' is not a time; write 20s, 5min or 1h")))
+        .ok_or_else(|| wrong(key, text, "a time above 0 and below 1e9 s, such as 20s, 5min or 1h"))
 }
 
 /// Reads `4GB`, `500MB`, `2GiB` or a plain number of bytes.
 ///
 /// # Errors
 /// It is not an amount of memory.
-pub fn memory(text: &str) -> Result<u64, Failure> {
+pub fn memory(text: &str, key: &str) -> Result<u64, Failure> {
     let units = [
         ("KiB", 1024.0),
         ("MiB", 1048576.0),
@@ -43,10 +48,10 @@ pub fn memory(text: &str) -> Result<u64, Failure> {
         ("B", 1.0),
     ];
     let (number, factor) = split_unit(text, &units).unwrap_or((text, 1.0));
-    let bytes = number.trim().parse::<f64>().ok().map(|n| n * factor).filter(|b| *b >= 1.0 && *b < 1e18);
+    let bytes = number.trim().parse::<f64>().ok().map(|n| n * factor).filter(|b| *b >= 1e6 && *b < 1e18);
     bytes
         .map(|b| b as u64)
-        .ok_or_else(|| Failure::usage(format!("'{text}' is not an amount of memory; write 4GB or 500MB")))
+        .ok_or_else(|| wrong(key, text, "an amount of memory from 1MB on, such as 4GB or 500MB"))
 }
 
 fn split_unit<'t>(text: &'t str, units: &[(&str, f64)]) -> Option<(&'t str, f64)> {
@@ -98,15 +103,16 @@ mod tests {
 
     #[test]
     fn units_are_understood() {
-        assert_eq!(time("20s").unwrap(), Duration::from_secs(20));
-        assert_eq!(time("5min").unwrap(), Duration::from_secs(300));
-        assert_eq!(time("2").unwrap(), Duration::from_secs(2));
-        assert_eq!(memory("4GB").unwrap(), 4_000_000_000);
-        assert_eq!(memory("1KiB").unwrap(), 1024);
+        assert_eq!(time("20s", "x").unwrap(), Duration::from_secs(20));
+        assert_eq!(time("5min", "x").unwrap(), Duration::from_secs(300));
+        assert_eq!(time("2", "x").unwrap(), Duration::from_secs(2));
+        assert_eq!(memory("4GB", "x").unwrap(), 4_000_000_000);
+        assert_eq!(memory("1MiB", "x").unwrap(), 1_048_576);
         assert_eq!(range("-3..=7", "x").unwrap(), (-3, 7));
-        for wrong in ["", "x", "-3s", "0"] {
-            assert!(time(wrong).is_err() && memory(wrong).is_err(), "{wrong}");
+        for wrong in ["", "x", "-3s", "0", "nan", "inf", "1e99"] {
+            assert!(time(wrong, "x").is_err() && memory(wrong, "x").is_err(), "{wrong}");
         }
+        assert!(memory("999999", "x").is_err());
         assert!(range("7..0", "x").is_err());
     }
 

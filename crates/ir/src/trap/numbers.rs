@@ -105,13 +105,17 @@ pub enum Assumed {
     TimeOfDay,
     /// Time does not have to move on often.
     TimeEnds,
+    /// Library functions that need not be safe with threads are: an assumption beside other threads.
+    SafeCalls,
+    /// A NaN has the sign that the processor gives it: noted by the machine, where one is computed.
+    NanSign,
     /// Identifiers of threads are small numbers.
     NumberedIds,
 }
 
 impl Assumed {
     /// All kinds, by number, with their names in `runtime/threadwise.h`.
-    pub const ALL: [(Assumed, &str); 12] = [
+    pub const ALL: [(Assumed, &str); 14] = [
         (Assumed::Malloc, "TW_MALLOC"),
         (Assumed::Processors, "TW_PROCESSORS"),
         (Assumed::PageSize, "TW_PAGE_SIZE"),
@@ -123,6 +127,8 @@ impl Assumed {
         (Assumed::ClockSteps, "TW_CLOCK"),
         (Assumed::TimeOfDay, "TW_TIME_OF_DAY"),
         (Assumed::TimeEnds, "TW_TIME_ENDS"),
+        (Assumed::SafeCalls, "TW_CALLS_ARE_SAFE"),
+        (Assumed::NanSign, "TW_NAN_SIGN"),
         (Assumed::NumberedIds, "TW_IDS_ARE_NUMBERS"),
     ];
 
@@ -311,7 +317,7 @@ mod tests {
         assert!(Hold::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Waiting::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Hold::Queued.is_in(8) && !Hold::Shared.is_in(6));
-        assert_eq!((Assumed::numbered(11), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
+        assert_eq!((Assumed::numbered(13), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
     }
 
     /// `enum { A = 3 }` would hide a number from the tests above.

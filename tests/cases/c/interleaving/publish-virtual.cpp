@@ -1,11 +1,11 @@
 // An object with virtual functions is published; what they read is written right afterwards.
 // expect: assertion=FALSE
-// states: 4300
+// states: 4310
 #include <pthread.h>
 #include <cassert>
 #include <atomic>
 std::atomic<int> x{0};
-struct A { virtual int get() = 0; };
+struct A { virtual int get() = 0; virtual ~A() = default; };
 struct B : A { int get() override { return x; } };
 std::atomic<A *> p{nullptr};
 void *b(void *) { A *a = p; if (a) assert(a->get() != 1); return 0; }

@@ -24,12 +24,53 @@ fn wrong_options() {
     rejected(&with(&["--jobs", "0"]), 1, "--jobs 0");
     rejected(&with(&["--bitstate=much"]), 1, "much");
     rejected(&with(&["--set", "hunt=often"]), 1, "--set hunt=often: expected a number of attempts");
+    rejected(&with(&["--set", "hunt=-1"]), 1, "--set hunt=-1: expected a number of attempts, or 0 for none");
     rejected(&with(&["--set", "hunt=9", "--search", "bfs"]), 1, "not with --search");
     rejected(&with(&["--set", "hunt=9", "--bitstate=1MB"]), 1, "not with --bitstate");
     rejected(&with(&["--bitstate", "--hash-compact"]), 1, "--hash-compact");
     for range in ["7..0", "0-7", "a..b", "0..", "..", "", "5", "0...7", "99999999999999999999..0"] {
         rejected(&with(&["--nondet-range", range]), 1, "expected two numbers as in 0..7");
     }
+}
+
+#[test]
+fn machines_and_limits_that_are_none() {
+    let with = |args: &[&str]| check("safe.c", SAFE, args);
+    let constants = [
+        (
+            "page-size",
+            &["0", "3", "4097", "-4096", "2147483648", "big"][..],
+            "a power of two from 1 to 1073741824",
+        ),
+        ("processors", &["0", "-1", "2147483648", "99999999999", ""], "a number from 1 to 2147483647"),
+        ("process-id", &["0", "-1", "2147483648", "me"], "a number from 1 to 2147483647"),
+        ("clock-advances", &["0", "-1", "256", "1.5"], "a number from 1 to 255"),
+    ];
+    for (key, values, expected) in constants {
+        for value in values {
+            let given = format!("{key}={value}");
+            rejected(&with(&["--set", &given]), 1, &format!("--set {given}: expected {expected}"));
+        }
+    }
+    for (key, expected) in
+        [("time-limit", "a time above 0"), ("memory-limit", "an amount of memory from 1MB on")]
+    {
+        for value in ["0", "0s", "0GB", "-1", "999", "nan", "1e99"] {
+            if (key, value) != ("time-limit", "999") {
+                let given = format!("--{key}={value}");
+                rejected(&with(&[&given]), 1, &format!("--{key} {value}: expected {expected}"));
+            }
+        }
+    }
+    rejected(&with(&["--bitstate=0"]), 1, "--bitstate 0: expected an amount of memory from 1MB on");
+    for jobs in ["0", "-1", "1025", "99999999999"] {
+        rejected(
+            &with(&[&format!("--jobs={jobs}")]),
+            1,
+            &format!("--jobs {jobs}: expected a number of threads from 1 to 1024"),
+        );
+    }
+    holds(&with(&["--set", "page-size=1", "--set", "processors=1", "--set", "process-id=2147483647"]));
 }
 
 #[test]

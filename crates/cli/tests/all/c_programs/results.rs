@@ -334,3 +334,33 @@ fn schedules_have_few_switches() {
     let outcome = check("loads.c", TWO_LOADS, &["--property", "assertion"]);
     assert_eq!(outcome.stdout.matches("╌╌ switch to").count(), 2, "there and back: {outcome:?}");
 }
+
+#[test]
+fn what_standards_leave_open_is_said_where_it_is_used() {
+    let calls = "rand, srand and strerror are safe with threads";
+    let sign = "the sign of a NaN is the one that this processor gives it";
+    let alone = "#include <stdlib.h>\nint main(void) { srand(1); return rand() & 0; }\n";
+    let beside = "#include <pthread.h>\n#include <stdlib.h>\n\
+        static void *f(void *p) { return srand(1), p; }\n\
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); srand(2); return pthread_join(t, 0); }\n";
+    let quotient = "int main(void) { volatile double x = 0, y = X / x; return y != y ? 0 : 1; }\n";
+    let bits = "#include <math.h>\nint main(void) { double x = NAN; return signbit(x) & 0; }\n";
+    let cases: [(&str, &str, &[&str], Option<&str>); 6] = [
+        ("alone.c", alone, &["--nondet-range", "0..1"], None),
+        ("beside.c", beside, &[], Some(calls)),
+        ("quotient.c", quotient, &["--", "-DX=0.0"], Some(sign)),
+        ("number.c", quotient, &["--", "-DX=1.0"], None),
+        ("bits.c", bits, &[], Some(sign)),
+        ("none.c", "#include <math.h>\nint main(void) { return isnan(NAN) ? 0 : 1; }\n", &[], None),
+    ];
+    for (name, program, args, said) in cases {
+        let outcome = check(name, program, args);
+        holds(&outcome);
+        for sentence in [calls, sign] {
+            let is_said = outcome.stdout.contains(sentence);
+            assert_eq!(is_said, said == Some(sentence), "{sentence}: {outcome:?}");
+        }
+    }
+    let strict = check("beside.c", beside, &["--strict-standard", "--property", "data-race"]);
+    answered(&strict, 10, "FALSE(no-data-race)", "data race on generator");
+}
