@@ -63,6 +63,8 @@ tw_index::faults! {
     LoneForEver,
     /// Sections: an access under a lock goes on behind a commit.
     MergedBehindCommit,
+    /// Sections: a lock is given back in the same step behind a commit.
+    UnlockedBehindCommit,
     /// Sections: the creation of a thread is no commit.
     CreationCommitsNothing,
     /// Sections: who tries a lock, or unlocks what another one holds, refutes nothing.

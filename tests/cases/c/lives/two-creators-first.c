@@ -1,6 +1,6 @@
 // Two threads create one each: either may come first, which their identifiers show here, since they are numbers in order of creation.
 // expect: assertion=FALSE
-// states: 820
+// states: 825
 #include <assert.h>
 #include <pthread.h>
 pthread_t a, b;

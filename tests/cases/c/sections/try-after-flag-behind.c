@@ -1,0 +1,24 @@
+// Who sees the flag, which is set after the lock is given back, finds it free.
+// expect: TRUE
+// runs: all
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int flag;
+static void *sets(void *arg) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  flag = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, sets, 0);
+  if (flag) {
+    int taken = pthread_mutex_trylock(&m);
+    assert(!taken);
+    pthread_mutex_unlock(&m);
+  }
+  pthread_join(t, 0);
+}
