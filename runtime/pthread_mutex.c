@@ -80,6 +80,7 @@ int __tw_try_fails(void) {
 }
 
 int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
+    __tw_notices(m);
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     int free = !m->__data.__owner, weak = m->__data.__kind & (TW_MUTEX_C11 | TW_MUTEX_CXX);
     if (of_cxx(m) && __tw_mutex_is_mine(m) && type(m) != PTHREAD_MUTEX_RECURSIVE)
@@ -91,6 +92,7 @@ int __tw_mutex_trylock(const char *function, pthread_mutex_t *m) {
 
 int __tw_mutex_timedlock(const char *function, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
     TW_READ(until);
+    __tw_notices(m);
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     if (of_cxx(m) && __tw_mutex_is_mine(m) && type(m) != PTHREAD_MUTEX_RECURSIVE)
         __tw_misuse("try_lock_for", "the calling thread owns the mutex already");
@@ -140,6 +142,7 @@ int __tw_mutex_unlock(const char *function, pthread_mutex_t *m) {
 int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
     if (is_initialised(m) && m->__data.__kind != DESTROYED && of_cxx(m) && __tw_exiting()) return 0;
     TW_WRITE(m);
+    __tw_notices(m);
     if (!__tw_mutex_usable(function, m)) return EINVAL;
     if (m->__data.__owner) {
         __tw_misuse(function, "the mutex is locked");
@@ -153,6 +156,7 @@ int __tw_mutex_destroy(const char *function, pthread_mutex_t *m) {
 
 void __tw_recursive_mutex_init(pthread_mutex_t *m) {
     TW_WRITE(m);
+    __tw_notices(m);
     __builtin_memset(m, 0, sizeof *m);
     __tw_forget(m);
     m->__data.__kind = PTHREAD_MUTEX_RECURSIVE | TW_MUTEX_CXX;
@@ -206,6 +210,7 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a) {
     if (a && !attributes("pthread_mutex_init", a, 0)) return EINVAL;
     int kind = a ? (int)CATTR(a)->type | (CATTR(a)->robust ? ROBUST : 0) : PTHREAD_MUTEX_DEFAULT;
     TW_WRITE(m);
+    __tw_notices(m);
     if (is_initialised(m) && m->__data.__kind != DESTROYED && __tw_is_self(*self(m), m))
         __tw_initialised_twice("pthread_mutex_init", "the mutex");
     __builtin_memset(m, 0, sizeof *m);

@@ -35,6 +35,7 @@ void __tw_access(const void *p, size_t bytes, int write);
 void __tw_print(const char *text, size_t bytes);
 void __tw_locked(void *lock, int how);
 void __tw_waited(void *lock, size_t bytes);
+void __tw_notices(const void *lock);
 void __tw_unlocked(void *lock, int how);
 int __tw_holds(const void *lock, int how);
 int __tw_held(const void *lock);

@@ -1,8 +1,8 @@
 //! Critical sections as one step: which visible actions are no interleaving points.
 //!
 //! *What*: an access to bytes that are protected by a lock which the thread holds goes on in the step at hand, and so does
-//! unlocking. A step is a lock, accesses under locks, and one unlock; behind a *commit*, which others may take notice of, neither
-//! goes on. *Claim*: if no visited state shows a use of memory or locks that the map (`sections.rs`) excludes, the
+//! unlocking. A step is a lock, accesses under locks, and unlocks; behind a *commit*, which others may take notice of, no access
+//! goes on, and unlocking only if nobody else may come to look at a lock without waiting for it. *Claim*: if no visited state shows a use of memory or locks that the map (`sections.rs`) excludes, the
 //! search has all answers of one with every visible action a step of its own (`docs/soundness.md`, "Critical sections").
 //! *Departures* from [`lipton reduction`](https://doi.org/10.1145/361227.361234): a lock goes on only as the first action of its step.
 //!
@@ -108,8 +108,9 @@ impl Step<'_> {
         }
         self.touch(lock, object);
         let held = lock.is_held(self.machine, self.thread, object);
-        // Behind a commit, others may come to look at the lock while it is still held.
-        let free = !self.section.commit || planted(Fault::UnlockedBehindCommit);
+        // Behind a commit, others may come to look at the lock while it is still held; the object of a lock may come to its end.
+        let unnoticed = !self.others.notice && matches!(class, Class::Global(_));
+        let free = !self.section.commit || unnoticed || planted(Fault::UnlockedBehindCommit);
         match (self.region.open, self.section.merged) {
             (true, Some(_)) => Passage::GoesOn,
             (true, None) => Passage::Begins,

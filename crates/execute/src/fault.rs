@@ -65,6 +65,8 @@ tw_index::faults! {
     MergedBehindCommit,
     /// Sections: a lock is given back in the same step behind a commit.
     UnlockedBehindCommit,
+    /// Sections: who tries, destroys or initialises a lock does not count as taking notice of who holds it.
+    NoticesForgotten,
     /// Sections: the creation of a thread is no commit.
     CreationCommitsNothing,
     /// Sections: who tries a lock, or unlocks what another one holds, refutes nothing.

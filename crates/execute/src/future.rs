@@ -40,6 +40,8 @@ pub struct Mentions {
     pub creates: bool,
     /// The thread may end.
     pub ends: bool,
+    /// Notice may be taken of who holds a lock, without waiting for it.
+    pub notices: bool,
 }
 
 impl Mentions {
@@ -51,6 +53,7 @@ impl Mentions {
         self.joins |= other.joins;
         self.creates |= other.creates;
         self.ends |= other.ends;
+        self.notices |= other.notices;
         let mut new = before != self.flags();
         for (position, kinds) in &other.updates {
             let known = self.updates.entry(*position).or_default();
@@ -63,8 +66,8 @@ impl Mentions {
         new | self.functions.union_with(&other.functions)
     }
 
-    fn flags(&self) -> [bool; 5] {
-        [self.frees, self.records, self.joins, self.creates, self.ends]
+    fn flags(&self) -> [bool; 6] {
+        [self.frees, self.records, self.joins, self.creates, self.ends, self.notices]
     }
 }
 
@@ -429,6 +432,7 @@ fn mention(
         all.joins |= *trap == Trap::Joined;
         all.creates |= *trap == Trap::ThreadNew;
         all.ends |= *trap == Trap::ThreadExit;
+        all.notices |= *trap == Trap::Notices && !planted(Fault::NoticesForgotten);
     }
 }
 

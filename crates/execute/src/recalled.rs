@@ -271,7 +271,7 @@ impl Engine<'_> {
         let others = self.others(recall, view, thread);
         let others = if planted(Fault::OthersRecalled) { Others::default() } else { others };
         let alone = view.alive(recall) == 1;
-        let bits = [others.free, others.create, others.all_end, alone];
+        let bits = [others.free, others.create, others.all_end, others.notice, alone];
         Root {
             header: numbers[0],
             thread: numbers[view.part_of_thread(thread)],

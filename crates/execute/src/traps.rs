@@ -243,6 +243,7 @@ impl Step<'_> {
                 self.waited(lock, bytes);
                 return Ok(Flow::Next);
             }
+            Trap::Notices => return Ok(Flow::Next),
             Trap::Locked | Trap::Unlocked | Trap::Holds | Trap::Held | Trap::Forget => {
                 let how = if trap.args.len() > 1 { number(1) } else { 0 };
                 let lock = get(0);

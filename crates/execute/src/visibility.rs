@@ -46,6 +46,7 @@ pub struct Reach {
     joins: bool,
     creates: bool,
     ends: bool,
+    notices: bool,
 }
 
 impl Reach {
@@ -71,11 +72,13 @@ pub struct Others {
     pub create: bool,
     /// All other threads may end.
     pub all_end: bool,
+    /// Another thread may take notice of who holds a lock, without waiting for it.
+    pub notice: bool,
 }
 
 impl Others {
     /// They may do anything.
-    pub const ANYTHING: Others = Others { free: true, create: true, all_end: true };
+    pub const ANYTHING: Others = Others { free: true, create: true, all_end: true, notice: true };
 }
 
 impl Visibility {
@@ -165,6 +168,7 @@ impl Visibility {
                 Some(reach) => {
                     others.free |= reach.frees;
                     others.create |= reach.creates;
+                    others.notice |= reach.notices;
                     others.all_end &= reach.ends;
                 }
             }
@@ -226,6 +230,7 @@ impl Visibility {
             }
             others.free |= reach.frees;
             others.create |= reach.creates;
+            others.notice |= reach.notices;
             others.all_end &= reach.ends;
             let joins = reach.joins && !planted(Fault::JoinersIgnored);
             if joins && !self.references {
@@ -290,7 +295,7 @@ impl Tracer<'_> {
             (0..program.globals as u32).for_each(|position| self.position(position));
             self.reach.frees = !planted(Fault::FreesIgnored);
             self.reach.records = !planted(Fault::RecordsIgnored);
-            (self.reach.creates, self.reach.ends) = (true, true);
+            (self.reach.creates, self.reach.ends, self.reach.notices) = (true, true, true);
         }
         self.object(thread.record.object);
         if !planted(Fault::ThreadLocalsIgnored) {
@@ -405,6 +410,7 @@ impl Tracer<'_> {
             self.joined();
         }
         self.reach.creates |= mentions.creates;
+        self.reach.notices |= mentions.notices;
         self.reach.ends |= mentions.ends && !self.child;
         for function in mentions.functions.iter() {
             // It may be called through a pointer, by this thread or by one that gets it from here.

@@ -323,7 +323,7 @@ impl State<'_> {
                 self.thread_mut(thread).section = trap == Trap::AtomicBegin;
                 Ok(None)
             }
-            Trap::Assumed | Trap::Ordered | Trap::Waited => Ok(None),
+            Trap::Assumed | Trap::Ordered | Trap::Waited | Trap::Notices => Ok(None),
             Trap::ClockShows => {
                 let time = self.number(thread, args[0])?;
                 let (seconds, rest) = (time / 1_000_000_000, time % 1_000_000_000);

@@ -96,6 +96,9 @@ pub enum Trap {
     /// `void __tw_waited(void *lock, size_t bytes)`: the calling thread has taken `lock`, an object of so many
     /// bytes, by a call that waits as long as another thread has a hold on it (for reductions; the machine does nothing else).
     Waited,
+    /// `void __tw_notices(const void *lock)`: what the calling thread does next depends on whether another thread has a hold on
+    /// `lock`, or takes the lock away from it, and it does not wait for it (for reductions; the machine does nothing).
+    Notices,
     /// `void __tw_unlocked(void *lock, int how)`: the calling thread has one hold of this kind less.
     Unlocked,
     /// `int __tw_holds(const void *lock, int how)`: how many holds of this kind the calling thread has.
@@ -172,13 +175,13 @@ pub enum Trap {
     TypeId,
 }
 
-/// What a `pthread_t` is.
+/// Whether threads have numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Identities {
-    /// The address of the thread's record: nobody can tell in which order threads were created.
+    /// No: they are known by their records, and nobody can tell in which order they were created.
     #[default]
     References,
-    /// The number of the thread, plus 1: for programs that compute with them.
+    /// Yes, in order of creation, and no thread is gone before the end: for programs that ask for numbers (`gettid`).
     Numbers,
 }
 
@@ -217,6 +220,7 @@ pub const TRAPS: &[(&str, Trap, usize, bool)] = &[
     ("__tw_print", Trap::Print, 2, false),
     ("__tw_locked", Trap::Locked, 2, false),
     ("__tw_waited", Trap::Waited, 2, false),
+    ("__tw_notices", Trap::Notices, 1, false),
     ("__tw_unlocked", Trap::Unlocked, 2, false),
     ("__tw_holds", Trap::Holds, 2, true),
     ("__tw_held", Trap::Held, 1, true),

@@ -321,6 +321,7 @@ impl Checker<'_> {
             | Trap::Family
             | Trap::Unsupported
             | Trap::Held
+            | Trap::Notices
             | Trap::GoesAhead
             | Trap::Forget
             | Trap::WaitState
