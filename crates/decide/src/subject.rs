@@ -93,8 +93,11 @@ impl Subject {
                 return Err(Failure::input(format!("cannot read {}: it is a directory", path.display())));
             }
             let bytes = read_bytes(path)?;
+            match path.extension().and_then(|ending| ending.to_str()) {
+                Some("bc" | "ll") => file_type::refuse_no_module(path, &bytes)?,
+                _ => file_type::refuse_binary(path, &bytes)?,
+            }
             if path.extension().is_none_or(|e| e != "bc") {
-                file_type::refuse_binary(path, &bytes)?;
                 sources.add(path.display().to_string(), &bytes);
             }
             files.push(InputFile { path: path.display().to_string(), sha256: sha256(&bytes) });

@@ -121,6 +121,7 @@ const MAGIC: &[(&[u8], &str)] = &[
     (b"MZ", "a Windows binary"),
 ];
 
+/// What a file is whose first bytes are not those of a text.
 fn binary(bytes: &[u8]) -> Option<&'static str> {
     MAGIC.iter().find(|(start, _)| bytes.get(..start.len()) == Some(*start)).map(|(_, what)| *what)
 }
@@ -130,22 +131,82 @@ fn binary(bytes: &[u8]) -> Option<&'static str> {
 /// # Errors
 /// What it is.
 pub fn refuse_binary(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    // A source text may begin with these letters.
-    let is_text = || !bytes[..bytes.len().min(512)].contains(&0);
-    match binary(bytes) {
-        Some(what) if !((bytes.first() == Some(&b'M') || bytes.first() == Some(&b'B')) && is_text()) => {
-            Err(Failure::input(format!(
-                "{}: this is {what}, not the text that its name promises; unpack it, or give the source file",
-                path.display()
-            )))
-        }
-        _ => Ok(()),
+    match binary_content(bytes) {
+        Some(what) => Err(Failure::input(format!(
+            "{}: this is {what}, not the text that its name promises; unpack it, or give the source file",
+            path.display()
+        ))),
+        None => Ok(()),
     }
+}
+
+/// As [`binary`], of a whole file: a source text may begin with letters that compressed files begin with, too.
+fn binary_content(bytes: &[u8]) -> Option<&'static str> {
+    let is_text = !has_zeros(bytes) && matches!(bytes.first(), Some(b'M' | b'B'));
+    binary(bytes).filter(|_| !is_text)
+}
+
+fn has_zeros(bytes: &[u8]) -> bool {
+    bytes[..bytes.len().min(512)].contains(&0)
+}
+
+/// Beginnings of bitcode, also inside the wrapper of some systems.
+const BITCODE: [&[u8]; 2] = [b"BC\xc0\xde", b"\xde\xc0\x17\x0b"];
+
+/// What the first definition of LLVM assembly begins with.
+const ASSEMBLY: [&str; 12] = [
+    "define",
+    "declare",
+    "source_filename",
+    "target",
+    "module",
+    "attributes",
+    "uselistorder",
+    "@",
+    "%",
+    "$",
+    "!",
+    "^",
+];
+
+/// Refuses a file named `.bc` or `.ll` that is no LLVM module by its first bytes; empty ones are left to LLVM.
+///
+/// # Errors
+/// What it is.
+pub fn refuse_no_module(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let name = path.display();
+    if BITCODE.iter().any(|magic| bytes.starts_with(magic)) {
+        return match path.extension().is_some_and(|ending| ending == "bc") {
+            true => Ok(()),
+            false => Err(Failure::input(format!("{name}: this is LLVM bitcode: its name has to end in .bc"))),
+        };
+    }
+    let what = match (binary_content(bytes), begins_as_assembly(bytes)) {
+        (Some(what), _) => what,
+        (None, true) => return Ok(()),
+        (None, false) if has_zeros(bytes) || std::str::from_utf8(bytes).is_err() => {
+            "a binary of an unknown kind"
+        }
+        (None, false) => "another text",
+    };
+    Err(Failure::input(format!(
+        "{name}: not readable as LLVM 19: this is {what}, neither LLVM bitcode nor LLVM assembly; clang-19 or older writes them, with -c -emit-llvm or -S -emit-llvm"
+    )))
+}
+
+/// Whether the first word may stand there in LLVM assembly, or there is none.
+fn begins_as_assembly(bytes: &[u8]) -> bool {
+    let mut rest = bytes.trim_ascii_start();
+    while rest.first() == Some(&b';') {
+        let end = rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+        rest = rest[end..].trim_ascii_start();
+    }
+    rest.is_empty() || ASSEMBLY.iter().any(|word| rest.starts_with(word.as_bytes()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, language_of, refuse_binary};
+    use super::{Language, language_of, refuse_binary, refuse_no_module};
     use std::path::Path;
 
     #[test]
@@ -161,5 +222,35 @@ mod tests {
         let refused = refuse_binary(Path::new("x.bp"), b"\x1f\x8b\x08").unwrap_err();
         assert!(refused.to_string().contains("gzip"), "{refused}");
         assert!(refuse_binary(Path::new("x.bp"), b"BZhang: skip;").is_ok());
+    }
+
+    #[test]
+    fn modules_are_known_by_their_first_bytes() {
+        let read = |name: &str, bytes: &[u8]| refuse_no_module(Path::new(name), bytes);
+        let modules: [(&str, &[u8]); 5] = [
+            ("x.bc", b"BC\xc0\xde\x35\x14"),
+            ("x.bc", b"\xde\xc0\x17\x0b\0\0"),
+            ("x.bc", b""),
+            ("x.ll", b"; ModuleID = 'a'\n\n; caf\xe9\nsource_filename = \"a.c\"\n"),
+            ("x.ll", b"@x = global i32 0\n"),
+        ];
+        for (name, bytes) in modules {
+            assert!(read(name, bytes).is_ok(), "{name}: {bytes:?}");
+        }
+        let others: [(&[u8], &str); 5] = [
+            (b"\x7fELF\x02", "this is an ELF binary"),
+            (b"!<arch>\n", "this is a static library"),
+            (b"\x1f\x8b\x08", "this is a gzip-compressed file"),
+            (b"\x01\0\x02", "this is a binary of an unknown kind"),
+            (b"; hello\nint main;\n", "this is another text, neither LLVM bitcode nor LLVM assembly"),
+        ];
+        for (bytes, what) in others {
+            for name in ["x.bc", "x.ll"] {
+                let refused = read(name, bytes).unwrap_err().to_string();
+                assert!(refused.contains(what) && refused.contains("clang-19 or older"), "{refused}");
+            }
+        }
+        let bitcode = read("x.ll", b"BC\xc0\xde\x35\x14").unwrap_err();
+        assert!(bitcode.to_string().contains("end in .bc"), "{bitcode}");
     }
 }

@@ -30,6 +30,12 @@ fn modules_that_llvm_19_cannot_read() {
     let garbage: Vec<u8> = (0..4000u32).map(|i| (i * i * 31 + i / 7) as u8).collect();
     rejected(&check("garbage.bc", garbage, &[]), 2, "not readable as LLVM 19");
     rejected(&check("text.bc", "this is LLVM version 3\n", &[]), 2, "not readable as LLVM 19");
+    let object = [&b"\x7fELF\x02\x01\x01"[..], &[0; 64]].concat();
+    for name in ["object.bc", "object.ll"] {
+        rejected(&check(name, &object, &[]), 2, "this is an ELF binary");
+        rejected(&check(name, &object, &[]), 2, "clang-19 or older writes them");
+        rejected(&check(name, "int main(void) { return 0; }\n", &[]), 2, "this is another text");
+    }
     let old = "@x = global i32 0\ndefine i32 @main() {\n  %1 = load i32* @x\n  ret i32 %1\n}\n";
     rejected(&check("typed-pointers.ll", old, &[]), 2, "not readable as LLVM 19");
     let unverified = "define i32 @main() {\n  ret i64 0\n}\n";
