@@ -28,10 +28,12 @@ pub fn read(words: &[OsString]) -> Request {
         return Request::ReadBitcode(file.into());
     }
     let words = with_command(words);
-    if let Some(text) = help::asked(&words) {
-        return Request::Show(text);
-    }
     let format = format(&words);
+    match help::asked(&words) {
+        Some(Ok(text)) => return Request::Show(text),
+        Some(Err(wrong)) => return Request::Wrong(format!("error: {wrong}\n"), format),
+        None => {}
+    }
     if let Some(rest) = words.strip_prefix(&[OsString::from("settings")]) {
         return settings(rest, format);
     }

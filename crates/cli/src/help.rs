@@ -31,22 +31,48 @@ Exit codes: 0 TRUE, 10 FALSE, 5 UNKNOWN, 1 command line, 2 invalid input, 3 vali
 /// The width of help.
 const WIDTH: usize = 100;
 
-/// The text that was asked for, if one was.
-pub fn asked(words: &[OsString]) -> Option<String> {
+/// The text that was asked for, if one was; or what is wrong with the words behind `--help`.
+pub fn asked(words: &[OsString]) -> Option<Result<String, String>> {
     let words: Vec<&str> = words.iter().take_while(|w| *w != "--").filter_map(|w| w.to_str()).collect();
-    let topic = |at: usize| words.get(at + 1).and_then(|topic| Language::of_topic(topic));
-    let wants = words.iter().position(|w| matches!(*w, "--help" | "-h"));
-    let command = words.first().and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
-    match (words.first(), command, wants) {
-        (None, ..) => Some(overview()),
-        (Some(&"settings"), _, Some(_)) => Some(overview()),
-        (Some(&"help"), ..) => {
-            let named = words.get(1).and_then(|w| CommandName::ALL.into_iter().find(|c| c.name() == *w));
-            Some(named.map_or_else(overview, |command| of_command(command, topic(1))))
+    let Some(first) = words.first().copied() else { return Some(Ok(overview())) };
+    let word = |at: usize| words.get(at).copied().filter(|word| !word.starts_with('-'));
+    let behind = words.iter().position(|w| matches!(*w, "--help" | "-h")).map(|at| at + 1);
+    match (first, behind) {
+        ("help", _) => Some(about(word(1), word(2))),
+        ("settings", Some(behind)) => Some(about(Some(first), word(behind))),
+        (_, Some(behind)) if command_named(first).is_some() => Some(about(Some(first), word(behind))),
+        (_, Some(behind)) => Some(about(word(behind), word(behind + 1))),
+        (_, None) => None,
+    }
+}
+
+fn command_named(word: &str) -> Option<CommandName> {
+    CommandName::ALL.into_iter().find(|command| command.name() == word)
+}
+
+/// Help about a command and a topic. Without a command, a topic is one of `check`.
+fn about(subject: Option<&str>, topic: Option<&str>) -> Result<String, String> {
+    let topics = Language::TOPICS.join(", ");
+    let Some(subject) = subject else { return Ok(overview()) };
+    if let Some(command) = command_named(subject) {
+        let Some(topic) = topic else { return Ok(of_command(command, None)) };
+        let language = Language::of_topic(topic);
+        let unknown = || format!("{} --help {topic}: no such topic; there are {topics}", command.name());
+        return language.map(|language| of_command(command, Some(language))).ok_or_else(unknown);
+    }
+    if let Some(language) = Language::of_topic(subject) {
+        return Ok(of_command(CommandName::Check, Some(language)));
+    }
+    let commands: Vec<&str> = CommandName::ALL.iter().map(|command| command.name()).collect();
+    match (subject, topic) {
+        ("help" | "settings", None) => Ok(overview()),
+        ("help" | "settings", Some(topic)) => {
+            Err(format!("{subject} --help {topic}: there are no topics about {subject}"))
         }
-        (_, Some(command), Some(at)) => Some(of_command(command, topic(at))),
-        (_, None, Some(_)) => Some(overview()),
-        _ => None,
+        _ => Err(format!(
+            "--help {subject}: no such command or topic; there are {}, settings; {topics}",
+            commands.join(", ")
+        )),
     }
 }
 

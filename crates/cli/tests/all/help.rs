@@ -1,6 +1,6 @@
 //! Help is short, and every setting is listed where it belongs.
 
-use crate::threadwise::{Outcome, run};
+use crate::threadwise::{Outcome, document, rejected, run};
 use tw_decide::engines::ENGINES;
 use tw_decide::settings::{Rank, SETTINGS, Setting};
 use tw_decide::{CommandName, Language};
@@ -67,6 +67,36 @@ fn help_about_a_language_lists_what_applies() {
             }
         }
     }
+}
+
+#[test]
+fn unknown_words_after_help_are_refused() {
+    let topics = "there are c, bp, tts, spec";
+    for command in CommandName::ALL {
+        for flag in ["--help", "-h"] {
+            rejected(&run(&[command.name(), flag, "java"]), 1, topics);
+        }
+        rejected(&run(&["help", command.name(), "java"]), 1, topics);
+    }
+    for args in [&["--help", "java"][..], &["help", "java"], &["-h", "java"]] {
+        let outcome = run(args);
+        rejected(&outcome, 1, "error: --help java: no such command or topic; there are check, ");
+        rejected(&outcome, 1, "settings; c, bp, tts, spec");
+    }
+    rejected(&run(&["settings", "--help", "c"]), 1, "there are no topics about settings");
+    let outcome = run(&["check", "--help", "java", "--format", "json"]);
+    assert_eq!((outcome.code, document(&outcome)["verdict"].is_null()), (1, true), "{outcome:?}");
+}
+
+#[test]
+fn help_without_a_command_knows_commands_and_topics() {
+    assert_eq!(shown(&["--help", "replay"]), shown(&["replay", "--help"]));
+    for topic in Language::TOPICS {
+        assert_eq!(shown(&["--help", topic]), shown(&["check", "--help", topic]));
+        assert_eq!(shown(&["help", "explore", topic]), shown(&["explore", "--help", topic]));
+    }
+    assert_eq!(shown(&["settings", "--help"]), shown(&["--help"]));
+    assert_eq!(shown(&["check", "--help", "--threads", "3"]), shown(&["check", "--help"]));
 }
 
 #[test]

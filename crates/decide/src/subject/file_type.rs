@@ -21,6 +21,9 @@ impl Language {
     /// All languages.
     pub const ALL: [Language; 4] = [Language::Boolean, Language::Program, Language::System, Language::Net];
 
+    /// The topics of `--help` that are listed; [`Language::of_topic`] takes other endings as well.
+    pub const TOPICS: [&'static str; 4] = ["c", "bp", "tts", "spec"];
+
     /// The name in results.
     pub fn name(self) -> &'static str {
         match self {
@@ -252,5 +255,12 @@ mod tests {
         }
         let bitcode = read("x.ll", b"BC\xc0\xde\x35\x14").unwrap_err();
         assert!(bitcode.to_string().contains("end in .bc"), "{bitcode}");
+    }
+
+    #[test]
+    fn topics_of_help_are_those_of_all_languages() {
+        let mut languages: Vec<_> = Language::TOPICS.iter().filter_map(|t| Language::of_topic(t)).collect();
+        languages.sort_unstable();
+        assert_eq!(languages, Language::ALL);
     }
 }
