@@ -140,7 +140,7 @@ fn explore_counts_without_and_with_symmetry() {
 fn errors_show_the_line_the_caret_and_what_would_be_right() {
     let outcome = run(&["check", text(&case("errors/several-errors"))]);
     assert_eq!(outcome.code, 2);
-    assert!(outcome.stderr.matches("Error:").count() >= 4, "{outcome:?}");
+    assert!(outcome.stderr.matches("error:").count() >= 4, "{outcome:?}");
     assert!(outcome.stderr.contains("declare it: decl ghost;"), "{outcome:?}");
     assert_eq!(outcome.stdout, "");
 }
@@ -152,7 +152,7 @@ fn a_mix_of_operators_whose_precedence_differs_is_warned_of() {
         .expect("writable");
     let outcome = run(&["check", text(&path)]);
     assert_eq!(outcome.code, 0, "{outcome:?}");
-    assert!(outcome.stderr.contains("Warning") && outcome.stderr.contains("precedence"), "{outcome:?}");
+    assert!(outcome.stderr.contains("warning:") && outcome.stderr.contains("precedence"), "{outcome:?}");
 }
 
 #[test]
