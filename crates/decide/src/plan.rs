@@ -111,16 +111,20 @@ impl Asked {
 /// The engine asked for, if it fits the question; or the default one.
 fn choose(typed: &Typed, language: Language, asked: &Asked) -> Result<&'static dyn Engine, Failure> {
     let Some(name) = typed.get("engine") else { return default(typed.command, language, asked) };
-    let names = |all: &dyn Fn(&dyn Engine) -> bool| {
-        ENGINES.iter().filter(|e| all(**e)).map(|e| e.name()).collect::<Vec<_>>().join(", ")
+    let named = |all: &dyn Fn(&dyn Engine) -> bool| {
+        ENGINES.iter().filter(|e| all(**e)).map(|e| e.name()).collect::<Vec<_>>()
     };
+    let names = |all: &dyn Fn(&dyn Engine) -> bool| named(all).join(", ");
     let Some(found) = engine(name) else {
         return Err(Failure::usage(format!("--engine {name}: there are {}", names(&|_| true))));
     };
     let scope = found.scope(language).ok_or_else(|| {
-        let able = names(&|e| e.scope(language).is_some());
+        let able = match named(&|e| e.scope(language).is_some()).as_slice() {
+            [only] => format!("is {only}"),
+            several => format!("are {}", several.join(", ")),
+        };
         Failure::unsupported(format!(
-            "--engine {name} does not read {}; for them there are {able}",
+            "--engine {name} does not read {}; for them there {able}",
             language.words()
         ))
     })?;
