@@ -340,14 +340,14 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         key: "time-limit",
         value: "TIME",
-        help: "stop after this time, as in 20s, 5min or 1h",
+        help: "stop after this time, as in 20s, 5min or 1h; seconds without a unit",
         ..LIMIT
     },
     Setting {
         key: "memory-limit",
         value: "SIZE",
         default: "75 % of what is free",
-        help: "stop at this much memory, as in 4GB",
+        help: "stop at this much memory, as in 4GB; bytes without a unit",
         ..LIMIT
     },
     Setting {
