@@ -74,6 +74,8 @@ pub struct Met {
     pub saved: Saved,
     /// Places that were reached (`checks.rs`).
     pub reached: BitSet,
+    /// The largest number of threads that were alive in a state.
+    pub most_threads: usize,
     /// Steps of a state were left out, because a limit was reached.
     pub cut_short: bool,
     /// What the search took for granted does not hold: it has to be done again without.
@@ -137,6 +139,7 @@ impl Met {
         self.violated.extend(other.violated);
         self.exit_codes.extend(other.exit_codes);
         self.reached.union_with(&other.reached);
+        self.most_threads = self.most_threads.max(other.most_threads);
         self.cut_short |= other.cut_short;
         self.saved.add(other.saved);
     }
@@ -467,6 +470,8 @@ impl<'a> Engine<'a> {
         if self.base.ended {
             return Continue(Vec::new());
         }
+        let alive = self.base.threads.iter().filter(|t| t.status == Status::Alive).count();
+        self.met.most_threads = self.met.most_threads.max(alive);
         self.pending.clear();
         self.seen.clear();
         if self.cx.options.checks(Property::DataRace) {

@@ -127,6 +127,7 @@ impl Engine<'_> {
         known: Known<'_>,
     ) -> Option<Vec<Violation>> {
         let mut view = self.view(recall, bytes, known)?;
+        self.met.most_threads = self.met.most_threads.max(view.alive(recall));
         (self.reduced, self.refuted) = (false, None);
         self.seen.clear();
         self.pending.clear();

@@ -60,6 +60,8 @@ pub enum Unsupported {
     Gone,
     /// A thread that was joined ahead is looked for.
     Ahead,
+    /// More threads at once than this.
+    ManyThreads(usize),
     /// A construct that the machine does not have.
     Construct(String),
 }
@@ -83,6 +85,7 @@ impl fmt::Display for Unsupported {
             Unsupported::Gone => f.write_str("the program compares the identifier of a thread that is gone"),
             Unsupported::Identity => f.write_str("the program computes with identities of threads"),
             Unsupported::Ahead => f.write_str("the program looks for a thread that was joined"),
+            Unsupported::ManyThreads(most) => write!(f, "more than {most} threads at once"),
             Unsupported::Construct(what) => f.write_str(what),
         }
     }

@@ -471,7 +471,7 @@ impl Step<'_> {
             return Err(Stop::no_model(name));
         }
         if self.machine.others().len() >= MAX_THREADS {
-            return Err(Stop::unsupported(format!("more than {MAX_THREADS} threads at once")));
+            return Err(Stop::Unsupported(Box::new(Unsupported::ManyThreads(MAX_THREADS))));
         }
         let bound = self.cx.options.threads.map_or(usize::MAX, |n| n as usize);
         let runs = self.machine.running_threads() < bound;

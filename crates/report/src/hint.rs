@@ -31,6 +31,7 @@ fn words(hint: &Hint) -> String {
         Hint::FewerThreads => "fewer threads (--threads N)",
         Hint::DepthFirst => "--search dfs to hunt for a violation",
         Hint::SomeBound => "--threads N for a bounded answer",
+        Hint::SmallBound(n) => return format!("--threads {n} for an answer about at most {n} threads alive at once"),
         Hint::LargerBound(n) => {
             return format!("--threads {n} for a larger bound; TRUE then means up to that many threads");
         }
@@ -73,6 +74,10 @@ mod tests {
             "--engine simulate (many values) or symbolic (many values), a larger --time-limit or --memory-limit, or fewer threads (--threads N)"
         );
         assert_eq!(sentence(&[Hint::SoundReductions]), "--reduction all");
+        assert_eq!(
+            sentence(&[Hint::SmallBound(3), Hint::SmallerLoops]),
+            "--threads 3 for an answer about at most 3 threads alive at once, or smaller loops"
+        );
         assert_eq!(sentence(&[]), "");
     }
 }

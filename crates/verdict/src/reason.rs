@@ -140,6 +140,8 @@ pub enum Hint {
     DepthFirst,
     /// A bound on the number of threads, for a bounded answer.
     SomeBound,
+    /// This bound, for an answer about a program that creates many threads.
+    SmallBound(u32),
     /// This larger bound.
     LargerBound(u32),
     /// Exactly this bound.

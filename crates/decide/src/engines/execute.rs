@@ -15,6 +15,12 @@ use tw_verdict::{
 /// Larger graphs are not for reading.
 const MOST_DRAWN: u64 = 2000;
 
+/// With more threads alive at once, a search hardly comes to an end without a bound.
+const FEW_THREADS: usize = 16;
+
+/// The bound that is advised then.
+const SMALL_BOUND: u32 = 3;
+
 /// `--engine execute`.
 pub struct Execute;
 
@@ -41,14 +47,17 @@ impl Engine for Execute {
         let unreached = std::mem::take(&mut run.unreached);
         let counters = counters::explicit(&run.statistics);
         let (assumptions, log) = (assumptions(module, options, &run), saved(options, &run));
+        let many = options.threads.is_none() && run.met.most_threads > FEW_THREADS;
         let finding = match Conclusion::of(options, run) {
             Conclusion::Violation(trace) => Finding::Violation(Witness::Program(trace)),
             Conclusion::Holds { up_to } => {
                 Finding::Holds { creation_skipped: up_to.is_some(), material: Material::Nothing }
             }
-            Conclusion::Undecided(why) => {
-                Finding::Undecided { reason: reason(module, &why), hints: hints(&why), holding: Vec::new() }
-            }
+            Conclusion::Undecided(why) => Finding::Undecided {
+                reason: reason(module, &why),
+                hints: hints(&why, many),
+                holding: Vec::new(),
+            },
         };
         Ok(Found { assumptions, log, unreached, ..Found::new(finding, counters, self.name()) })
     }
@@ -108,8 +117,14 @@ fn reason(module: &Module, why: &Undecided) -> Reason {
     }
 }
 
-fn hints(why: &Undecided) -> Vec<Hint> {
+/// What to try next; `many`: the program creates many threads, and nobody has set a bound.
+fn hints(why: &Undecided, many: bool) -> Vec<Hint> {
     match why {
+        Undecided::Stopped(_) if many => {
+            vec![Hint::SmallBound(SMALL_BOUND), Hint::LargerLimits, Hint::SmallerLoops, Hint::DepthFirst]
+        }
+        Undecided::Unsupported(Unsupported::ManyThreads(_), _) if many => vec![Hint::SmallBound(SMALL_BOUND)],
+        Undecided::Unsupported(Unsupported::ManyThreads(_), _) => vec![Hint::FewerThreads],
         Undecided::Stopped(_) => {
             vec![Hint::LargerLimits, Hint::FewerThreads, Hint::SmallerLoops, Hint::DepthFirst]
         }
@@ -261,14 +276,14 @@ mod tests {
     use tw_execute::{Undecided, Unsupported};
     use tw_index::Id;
     use tw_ir::{FileId, Loc, Module};
-    use tw_verdict::{Hint, Property};
+    use tw_verdict::{Hint, Property, StopReason};
 
     /// The sentence with the place, and the advice.
     fn told(why: Unsupported) -> (String, Vec<Hint>) {
         let mut module = Module::default();
         module.files.push("a.c".into());
         let why = Undecided::Unsupported(why, Some(Loc { file: FileId::from_index(0), line: 7, column: 1 }));
-        (reason(&module, &why).to_string(), hints(&why))
+        (reason(&module, &why).to_string(), hints(&why, false))
     }
 
     #[test]
@@ -282,6 +297,14 @@ mod tests {
         });
         let sentence = "memory is violated, which was not asked for: a write to a constant at a.c:7";
         assert_eq!(not_asked, (sentence.into(), vec![Hint::AskThatToo]));
+        let many = Unsupported::ManyThreads(1000);
+        let sentence = "more than 1000 threads at once at a.c:7";
+        assert_eq!(told(many.clone()), (sentence.into(), vec![Hint::FewerThreads]));
+        let bound = Some(&Hint::SmallBound(3));
+        assert_eq!(hints(&Undecided::Unsupported(many, None), true).first(), bound);
+        let stopped = Undecided::Stopped(StopReason::Interrupted);
+        assert_eq!(hints(&stopped, true).first(), bound);
+        assert!(hints(&stopped, false).contains(&Hint::FewerThreads));
         // A text says nothing about its kind.
         let construct = told(Unsupported::Construct("x has no model and was not asked for".into()));
         let sentence = "x has no model and was not asked for at a.c:7";

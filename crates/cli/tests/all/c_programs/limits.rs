@@ -299,6 +299,59 @@ int main(void) {
     assert!(begin.elapsed() < Duration::from_secs(90), "{:?}", begin.elapsed());
 }
 
+/// A worker and a `main` that creates such workers without end.
+fn endless_workers(globals: &str, worker: &str) -> String {
+    format!(
+        r"#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+{globals}
+static void *worker(void *unused) {{
+    {worker}
+    return unused;
+}}
+int main(void) {{
+    while (1) {{
+        pthread_t thread;
+        pthread_create(&thread, 0, worker, 0);
+    }}
+}}
+"
+    )
+}
+
+#[test]
+fn violations_among_threads_that_are_created_without_end() {
+    let counted = endless_workers(
+        "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\nstatic int x;",
+        "pthread_mutex_lock(&lock);\n    x++;\n    assert(x < 2);\n    pthread_mutex_unlock(&lock);",
+    );
+    let stored =
+        endless_workers("static atomic_int x;", "atomic_store(&x, 1);\n    assert(atomic_load(&x) == 0);");
+    for (name, program, failing) in [("counted.c", counted, "x < 2"), ("stored.c", stored, "== 0")] {
+        let outcome = check(name, program, &["--property", "assertion", "--time-limit", "25s"]);
+        answered(&outcome, 10, "FALSE(unreach-call)", failing);
+    }
+}
+
+#[test]
+fn advice_about_threads_that_are_created_without_end() {
+    let advice = "--threads 3 for an answer about at most 3 threads alive at once";
+    let stores = endless_workers("static atomic_int x;", "atomic_store(&x, 1);");
+    let outcome = check("stores.c", &stores, &["--time-limit", "4s"]);
+    unknown(&outcome, "time limit of 4 s");
+    assert!(outcome.stdout.contains(&format!("Try: {advice}")), "{outcome:?}");
+    // With a bound, and where there are few threads, the general advice remains.
+    let adds = endless_workers("static atomic_uint x;", "atomic_fetch_add(&x, 1);");
+    let bounded = check("adds.c", &adds, &["--time-limit", "2s", "--threads", "3"]);
+    unknown(&bounded, "time limit of 2 s");
+    assert!(!bounded.stdout.contains(advice) && bounded.stdout.contains("--threads N"), "{bounded:?}");
+    let count = "unsigned long x; int main(void) { for (;;) x += 3; }\n";
+    let alone = check("alone.c", count, &["--time-limit", "1s"]);
+    unknown(&alone, "time limit of 1 s");
+    assert!(!alone.stdout.contains(advice), "{alone:?}");
+}
+
 #[test]
 fn deep_recursion() {
     let program = r"static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }
