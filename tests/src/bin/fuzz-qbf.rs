@@ -7,14 +7,20 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
-use tw_tests::arguments::number;
+use tw_tests::arguments::{Arguments, Known, Value};
 use tw_tests::quantifiers::{Judge, Shape, Tally, Wrong, run};
 use tw_tests::results::{head, root, write_result};
 use tw_tests::tools::installed;
 
+const OPTIONS: [Known; 3] = [
+    ("--instances", Value::Number, "so many small formulas; 20000"),
+    ("--depqbf", Value::Number, "so many large ones, against depqbf; 3000"),
+    ("--start", Value::Number, "the seed of the first one; 0"),
+];
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str, default: u64| number(&args, name, default);
+    let args = Arguments::of_process("xtask fuzz-qbf", &OPTIONS);
+    let value = |name: &str, default: u64| args.number(name, default);
     let (small, large) = (value("--instances", 20_000), value("--depqbf", 3_000));
     if large > 0 && !installed("depqbf") {
         return ExitCode::FAILURE;

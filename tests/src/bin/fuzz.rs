@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tw_tests::Scope;
-use tw_tests::arguments::number;
+use tw_tests::arguments::{Arguments, Known, Value};
 use tw_tests::fuzz::{CAP, SeedResult, Summary, run_seed};
 use tw_tests::histogram::ThreadCounts;
 use tw_tests::nets::Changed;
@@ -17,19 +17,27 @@ use tw_tests::results::{head, root, write_result};
 use tw_tests::simulate::Simulated;
 use tw_tests::systems::{Verdict, run_system};
 
+const OPTIONS: [Known; 8] = [
+    ("--seeds", Value::Number, "so many programs; 1000, with --faults at most 20000 for each fault"),
+    ("--start", Value::Number, "the seed of the first one; 0"),
+    ("--jobs", Value::Number, "so many at once; all cores"),
+    ("--seconds", Value::Number, "none begins after this time; no limit"),
+    ("--bounded", Value::Nothing, "leave out the engines for any number of threads"),
+    ("--systems", Value::Nothing, "thread transition systems instead of programs"),
+    ("--faults", Value::Nothing, "plant each known fault, which has to be found"),
+    ("--only", Value::Word, "with --faults: those with this in their names"),
+];
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str, default: u64| number(&args, name, default);
+    let args = Arguments::of_process("xtask fuzz", &OPTIONS);
+    let value = |name: &str, default: u64| args.number(name, default);
     let (seeds, start) = (value("--seeds", 1000), value("--start", 0));
-    let clean = if args.iter().any(|a| a == "--faults") {
-        faults(
-            value("--seeds", 20_000),
-            args.iter().skip_while(|a| *a != "--only").nth(1).map(String::as_str),
-        )
-    } else if args.iter().any(|a| a == "--systems") {
+    let clean = if args.has("--faults") {
+        faults(value("--seeds", 20_000), args.word("--only"))
+    } else if args.has("--systems") {
         systems(start, seeds)
     } else {
-        let scope = if args.iter().any(|a| a == "--bounded") { Scope::Bounded } else { Scope::All };
+        let scope = if args.has("--bounded") { Scope::Bounded } else { Scope::All };
         fuzz(start, seeds, scope, value("--jobs", 0), value("--seconds", u64::MAX))
     };
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tw_index::plant;
 use tw_ir::Module;
+use tw_tests::arguments::{Arguments, Known, Value};
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, certify_module, check_module, load, read_cases, report};
 
@@ -39,11 +40,17 @@ fn faults() -> impl Iterator<Item = &'static str> {
     tw_execute::FAULTS.iter().chain(tw_interpret::FAULTS).chain(tw_llvm::FAULTS).copied()
 }
 
+const OPTIONS: [Known; 4] = [
+    ("--faults", Value::Nothing, "plant faults: chooses this run"),
+    ("--programs", Value::Number, "so many random programs; 300"),
+    ("--only", Value::Word, "this fault only; writes nothing"),
+    ("--cases", Value::Word, "test programs with this in their names only; writes nothing"),
+];
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let option = |name: &str| args.iter().skip_while(|a| *a != name).nth(1).map(String::as_str);
-    let programs = option("--programs").and_then(|n| n.parse().ok());
-    let (only, cases) = (option("--only"), option("--cases"));
+    let args = Arguments::of_process("xtask fuzz-c", &OPTIONS);
+    let programs = args.has("--programs").then(|| args.number("--programs", 0));
+    let (only, cases) = (args.word("--only"), args.word("--cases"));
     if only.is_some() || cases.is_some() {
         return try_some(only, &Subjects::new(cases.unwrap_or(""), programs.unwrap_or(0)));
     }

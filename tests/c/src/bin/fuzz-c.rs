@@ -8,26 +8,29 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tw_tests::arguments::{Arguments, Known, Value};
 use tw_tests_c::fuzz::{BATCH, Failure, Kinds, Summary, run_batch};
 use tw_tests_c::report;
 
+const OPTIONS: [Known; 5] = [
+    ("--programs", Value::Number, "so many programs; 1000"),
+    ("--start", Value::Number, "the seed of the first one; 0"),
+    ("--jobs", Value::Number, "so many at once; 2"),
+    ("--minutes", Value::Number, "none begins after this time; no limit"),
+    ("--show", Value::Number, "print the program of this seed, and run nothing"),
+];
+
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str, default: u64| {
-        let given = args.iter().skip_while(|a| *a != name).nth(1);
-        given.map_or(Ok(default), |v| v.parse::<u64>()).unwrap_or_else(|_| {
-            eprintln!("{name} takes a number");
-            std::process::exit(1);
-        })
-    };
-    if args.first().is_some_and(|a| a == "--show") {
+    let args = Arguments::of_process("xtask fuzz-c", &OPTIONS);
+    let value = |name: &str, default: u64| args.number(name, default);
+    if args.has("--show") {
         print!("{}", tw_tests_c::fuzz::program(value("--show", 0)).file());
         return ExitCode::SUCCESS;
     }
     let work = Work {
         start: value("--start", 0),
         count: value("--programs", 1000),
-        seconds: value("--minutes", u64::MAX / 60) * 60,
+        seconds: value("--minutes", u64::MAX / 60).saturating_mul(60),
         began: Instant::now(),
         revision: report::revision(),
         next: AtomicU64::new(0),
