@@ -711,7 +711,7 @@ mod tests {
         let mut reader = Reader { bytes: &out, at: 0 };
         let object = reader.object(&mut read);
         assert_eq!(reader.at, out.len(), "all is read");
-        read.objects.push(object);
+        read.table_mut().push(object);
         (out, read)
     }
 

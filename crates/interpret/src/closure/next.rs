@@ -116,7 +116,9 @@ fn trapped(rules: &Rules, state: &State, thread: u32, trap: Trap, args: &[Operan
         Trap::Assumed | Trap::Ordered => Next::Private,
         Trap::IsNumber | Trap::IsAutomatic | Trap::JumpMark | Trap::JumpTarget => Next::Private,
         Trap::Argument | Trap::Constant | Trap::Aligned => Next::Private,
-        Trap::Locked | Trap::Waited | Trap::Notices | Trap::Unlocked | Trap::Holds | Trap::ClockShows => Next::Private,
+        Trap::Locked | Trap::Waited | Trap::Notices | Trap::Unlocked | Trap::Holds | Trap::ClockShows => {
+            Next::Private
+        }
         Trap::Access | Trap::Print | Trap::Clause => visible_if(is_noticed(rules, state, thread)),
         Trap::Free | Trap::Family => {
             // Who joins or detaches a thread may find its record gone.

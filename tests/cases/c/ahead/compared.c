@@ -1,6 +1,6 @@
 // Identities of threads that were joined are compared, printed and counted with.
 // expect: TRUE
-// states: 103
+// states: 139
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // The option gives another value than the program expects (C17 7.22.4.6).
 // expect: assertion=FALSE
 // options: --env MODE=slow
-// states: 14
+// states: 15
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

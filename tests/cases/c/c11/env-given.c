@@ -1,7 +1,7 @@
 // getenv finds the value that the option gives (C17 7.22.4.6).
 // expect: TRUE
 // options: --env MODE=fast
-// states: 18
+// states: 19
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // What the program does depends on an environment that nobody has given (C17 7.22.4.6).
 // expect: UNKNOWN
-// states: 7
+// states: 8
 #include <stdio.h>
 #include <stdlib.h>
 
