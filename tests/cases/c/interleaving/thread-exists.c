@@ -1,6 +1,6 @@
 // Whether a thread exists is asked while another one creates it.
 // expect: assertion=FALSE pthread=FALSE
-// states: 81
+// states: 33
 #include <pthread.h>
 #include <signal.h>
 #include <assert.h>

@@ -1,6 +1,7 @@
 // A worker that is created under a lock may find it taken: giving the lock back is not one step with the creation.
 // expect: assertion=FALSE
 // runs: all
+// states: 39
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,7 @@
 // Who sees the flag, which is set after the lock is given back, finds it free.
 // expect: TRUE
 // runs: all
+// states: 48
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 // Who sees the flag, which is set under the lock, may still find the lock taken.
 // expect: assertion=FALSE
 // runs: all
+// states: 61
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

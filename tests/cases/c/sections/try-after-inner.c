@@ -1,6 +1,7 @@
 // Of two locks that are given back one after the other, the outer one may still be taken when the inner one is free.
 // expect: assertion=FALSE
 // runs: all
+// states: 113
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t outer = PTHREAD_MUTEX_INITIALIZER, inner = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,7 @@
 // Of two locks that are given back, the outer one first, none is taken any more when the inner one is free.
 // expect: TRUE
 // runs: all
+// states: 96
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t outer = PTHREAD_MUTEX_INITIALIZER, inner = PTHREAD_MUTEX_INITIALIZER;

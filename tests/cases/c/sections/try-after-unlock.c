@@ -1,6 +1,7 @@
 // The lock is given back before the worker is created: its try does not fail.
 // expect: TRUE
 // runs: all
+// states: 28
 #include <assert.h>
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
