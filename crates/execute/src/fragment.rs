@@ -356,7 +356,7 @@ mod tests {
     use crate::value::Slot;
 
     fn memory(pointer_bytes: u32, sizes: &[u32]) -> Memory {
-        let mut memory = Memory { pointer_bytes, first: 10, ..Memory::default() };
+        let mut memory = Memory::empty(pointer_bytes, 10);
         for size in sizes {
             memory.allocate(Kind::Heap, *size, true);
         }

@@ -155,6 +155,12 @@ impl Object {
 }
 
 impl Memory {
+    /// Without objects, which are numbered from `first` on.
+    #[cfg(test)]
+    pub fn empty(pointer_bytes: u32, first: u32) -> Memory {
+        Memory { pointer_bytes, first, ..Memory::default() }
+    }
+
     /// The object with this number, if it is part of the state.
     #[inline(always)]
     pub fn get(&self, object: u32) -> Option<&Object> {

@@ -706,8 +706,7 @@ mod tests {
         let object = memory.get(number).expect("an object");
         let map = Map { first: memory.first, new, hidden: &[], own: 0, dead: DEAD };
         pack_object(memory, object, map, &mut out);
-        let mut read =
-            Memory { pointer_bytes: memory.pointer_bytes, first: memory.first, ..Memory::default() };
+        let mut read = Memory::empty(memory.pointer_bytes, memory.first);
         let mut reader = Reader { bytes: &out, at: 0 };
         let object = reader.object(&mut read);
         assert_eq!(reader.at, out.len(), "all is read");
@@ -717,7 +716,7 @@ mod tests {
 
     #[test]
     fn parts_of_addresses_are_packed() {
-        let mut memory = Memory { pointer_bytes: 8, first: 10, ..Memory::default() };
+        let mut memory = Memory::empty(8, 10);
         (0..3).for_each(|_| {
             memory.allocate(Kind::Heap, 24, false);
         });
