@@ -317,7 +317,7 @@ mod tests {
         assert!(Hold::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Waiting::ALL.into_iter().enumerate().all(|(number, (kind, _))| kind as usize == number));
         assert!(Hold::Queued.is_in(8) && !Hold::Shared.is_in(6));
-        assert_eq!((Assumed::numbered(13), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
+        assert_eq!((Assumed::numbered(14), Outside::numbered(2), Family::numbered(-1)), (None, None, None));
     }
 
     /// `enum { A = 3 }` would hide a number from the tests above.

@@ -1,0 +1,1 @@
+//! Checker of certificates of predicate abstraction.
