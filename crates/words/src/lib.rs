@@ -10,10 +10,11 @@
 //! - `simplify`: what is known of a term before it is made.
 //! - `substitute`: terms with other terms in place of symbols; which symbols a term depends on.
 //! - `eval`: the value of a term.
-//! - `blast`: terms as formulas, bit by bit.
+//! - `blast`: terms as formulas, bit by bit; `circuit`: the operations on bits.
 //! - `show`: terms in the syntax of C.
 
 mod blast;
+mod circuit;
 mod eval;
 mod number;
 mod show;

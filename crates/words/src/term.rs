@@ -116,6 +116,25 @@ pub enum Node {
     Read(ArrayId, TermId),
 }
 
+impl Node {
+    /// The words that it is made of directly; of an element, its index.
+    pub fn operands(self) -> impl Iterator<Item = TermId> {
+        let operands = match self {
+            Node::Const(_) | Node::Symbol(_) => [None; 3],
+            Node::Unary(_, x) | Node::Extract(x, _) | Node::Extend { of: x, .. } | Node::Read(_, x) => {
+                [Some(x), None, None]
+            }
+            Node::Binary(_, a, b)
+            | Node::Equal(a, b)
+            | Node::Less { left: a, right: b, .. }
+            | Node::ProductOverflows { left: a, right: b, .. }
+            | Node::Concat(a, b) => [Some(a), Some(b), None],
+            Node::Ite(c, a, b) => [Some(c), Some(a), Some(b)],
+        };
+        operands.into_iter().flatten()
+    }
+}
+
 /// What an array consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayNode {
