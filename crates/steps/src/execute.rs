@@ -1,7 +1,7 @@
 //! One instruction, as terms.
 
 use crate::build::{Builder, Halt, Refused};
-use crate::facts::{Call, Facts, Local, Target};
+use crate::facts::{Call, Local, Target};
 use crate::operation;
 use crate::state::{Active, State};
 use crate::value::{self, Base, Object, Value};
@@ -692,11 +692,5 @@ impl Builder<'_> {
     /// Whether the code at hand is the library's.
     pub(crate) fn is_library(&self, function: FuncId) -> bool {
         self.module.functions[function].origin == Origin::Runtime
-    }
-
-    /// Notes that a set of facts has grown.
-    pub(crate) fn grown(&mut self) -> &mut Facts {
-        self.facts.changed = true;
-        &mut self.facts
     }
 }
