@@ -1,0 +1,3 @@
+//! The tests of predicate abstraction, in one binary.
+
+mod examples;
