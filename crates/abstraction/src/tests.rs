@@ -1,0 +1,4 @@
+//! Tests with templates written by hand.
+
+mod queries;
+mod templates;
