@@ -6,10 +6,13 @@
 //! - [`slice`]: the words it is impossible for.
 //! - [`ladder`]: candidates for predicates; `atoms`, `pullback`: where they come from.
 //! - [`select`]: which of them are taken.
+//! - [`clauses`]: the clauses that make a path impossible, where the predicates do. `flow`: which bit is where on a path.
 
 mod atoms;
 pub mod chain;
+pub mod clauses;
 mod copy;
+mod flow;
 pub mod ladder;
 pub mod links;
 pub mod path;

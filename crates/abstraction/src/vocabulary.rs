@@ -76,12 +76,6 @@ impl Vocabulary {
 }
 
 impl Footprint {
-    /// Whether it has shared variables.
-    pub fn is_shared(&self, template: &Template) -> bool {
-        self.vars.iter().any(|var| template.vars[*var].shared)
-            || self.arrays.iter().any(|array| template.arrays[*array].shared)
-    }
-
     /// Whether it has variables of a thread, its identity among them.
     pub fn is_local(&self, template: &Template) -> bool {
         self.identity

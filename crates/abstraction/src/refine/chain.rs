@@ -106,8 +106,11 @@ impl Chain {
             chain.guards.push(now.apply(words, edge.guard));
             let updates: Vec<_> =
                 edge.updates.iter().map(|(var, term)| (*var, now.apply(words, *term))).collect();
-            let arrays: Vec<_> =
-                edge.array_updates.iter().map(|(var, array)| (*var, now.apply_array(words, *array))).collect();
+            let arrays: Vec<_> = edge
+                .array_updates
+                .iter()
+                .map(|(var, array)| (*var, now.apply_array(words, *array)))
+                .collect();
             for (var, value) in updates {
                 let values = if template.vars[var].shared { &mut shared } else { &mut own };
                 values.words.insert(var, value);

@@ -11,6 +11,7 @@
 //! *Cost*: for each predicate and copy, the predicate before and after, unless the step does not change it.
 
 use crate::refine::copy::{Identities, StepCopy, When};
+use crate::refine::flow::Flow;
 use crate::refine::path::{Path, Taken};
 use crate::vocabulary::{Footprint, Vocabulary};
 use tw_solver::{Cnf, Graph, Stop, Stopped};
@@ -37,12 +38,6 @@ pub struct Links<'a> {
     cnf: Cnf,
     /// The copies of each step.
     copies: Vec<Vec<StepCopy<'a>>>,
-}
-
-/// The bits of one predicate while a path is followed; 0: free.
-struct Bits {
-    shared: i32,
-    threads: Vec<i32>,
 }
 
 impl<'a> Links<'a> {
@@ -111,72 +106,27 @@ impl<'a> Links<'a> {
     /// Hands on the bits of a predicate, where the selector is true, if there is one.
     pub fn hand_on(&mut self, term: TermId, selector: Option<i32>) {
         let footprint = self.vocabulary.footprint(&self.words, term);
-        let template = self.template;
-        let is_local = footprint.is_local(template);
-        let threads = self.path.threads() as usize;
-        let mut bits = Bits { shared: 0, threads: vec![0; threads] };
+        let is_local = footprint.is_local(self.template);
+        let sat = &mut self.cnf.sat;
+        let flow = Flow::new(self.template, self.path, &footprint, &mut || sat.variable());
         for at in 0..self.path.steps.len() {
-            let taken = self.path.steps[at];
-            let edge = &template.edges[taken.edge];
-            let is_error = matches!(edge.kind, Kind::Error(..));
-            let active = taken.thread as usize;
+            let active = self.path.steps[at].thread;
             for copy in 0..self.copies[at].len() {
                 for thread in self.copies[at][copy].threads.clone() {
-                    let before = if is_local { bits.threads[thread as usize] } else { bits.shared };
-                    if before != 0 && (is_local || thread == taken.thread) {
+                    if !is_local && thread != active {
+                        continue;
+                    }
+                    let (before, after) = (flow.before(at, thread), flow.after(at, thread));
+                    if before != 0 {
                         let value = self.value(at, copy, term, &footprint, thread, When::Before);
                         self.link(before, value, selector);
                     }
-                }
-            }
-            if is_error {
-                break;
-            }
-            // Which bits there are afterwards.
-            let changed = footprint.is_changed_by(template, taken.edge, false);
-            let changed_for_others = footprint.is_changed_by(template, taken.edge, true);
-            let is_started = match (&edge.kind, taken.child) {
-                (Kind::Start(place), Some(_)) => footprint.matters_at(template, *place) && !footprint.identity,
-                _ => false,
-            };
-            let goes_on = edge.kind != Kind::End && footprint.matters_at(template, edge.to);
-            let mut after = Bits { shared: bits.shared, threads: bits.threads.clone() };
-            if is_local {
-                let wanted = goes_on || is_started;
-                let known = bits.threads[active];
-                after.threads[active] = match () {
-                    () if !wanted => 0,
-                    () if changed || known == 0 => self.cnf.sat.variable(),
-                    () => known,
-                };
-                for other in (0..threads).filter(|thread| *thread != active) {
-                    if changed_for_others && bits.threads[other] != 0 {
-                        after.threads[other] = self.cnf.sat.variable();
-                    }
-                }
-            } else if changed || bits.shared == 0 {
-                after.shared = self.cnf.sat.variable();
-            }
-            for copy in 0..self.copies[at].len() {
-                for thread in self.copies[at][copy].threads.clone() {
-                    let (old, new) = if is_local {
-                        (bits.threads[thread as usize], after.threads[thread as usize])
-                    } else {
-                        (bits.shared, after.shared)
-                    };
-                    if new != 0 && new != old && (is_local || thread == taken.thread) {
+                    if after != 0 && after != before {
                         let value = self.value(at, copy, term, &footprint, thread, When::After);
-                        self.link(new, value, selector);
+                        self.link(after, value, selector);
                     }
                 }
             }
-            if let Some(child) = taken.child {
-                after.threads[child as usize] = if is_started { after.threads[active] } else { 0 };
-            }
-            if !goes_on {
-                after.threads[active] = 0;
-            }
-            bits = after;
         }
     }
 

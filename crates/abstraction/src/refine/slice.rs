@@ -1,6 +1,6 @@
 //! Which words an impossible path is impossible for.
 //!
-//! *What*: each word that a step assigns is linked to its uses by a selector; a core of the query names the words that suffice.
+//! *What*: each word that a step reads is linked by a selector to what it was; a core of the query names the words that suffice.
 
 use crate::refine::chain::{fresh_inputs, identity_of};
 use crate::refine::path::Path;
@@ -98,9 +98,10 @@ impl Slicer {
             for var in &footprint.vars {
                 let info = &template.vars[*var];
                 let values = if info.shared { &shared } else { &own };
-                if let Some(value) = values.words.get(var) {
-                    now.word(info.symbol, *value);
-                }
+                let value = values.words.get(var).copied();
+                let value = value.unwrap_or_else(|| self.words.of_symbol(info.symbol));
+                let linked = self.linked(*var, value);
+                now.word(info.symbol, linked);
             }
             for array in &footprint.arrays {
                 let info = &template.arrays[*array];
@@ -117,9 +118,8 @@ impl Slicer {
             self.require(guard, None);
             for (var, term) in &edge.updates {
                 let value = now.apply(&mut self.words, *term);
-                let linked = self.linked(*var, value);
                 let values = if template.vars[*var].shared { &mut shared } else { &mut own };
-                values.words.insert(*var, linked);
+                values.words.insert(*var, value);
             }
             for (array, content) in &edge.array_updates {
                 let value = now.apply_array(&mut self.words, *content);

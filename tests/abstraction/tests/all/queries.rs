@@ -1,17 +1,18 @@
 //! Paths of templates, possible and impossible.
 
-use super::templates;
-use crate::predicate::{Origin, Predicates};
-use crate::refine::chain::{Answer, ask};
-use crate::refine::ladder::Ladder;
-use crate::refine::links::Copies;
-use crate::refine::path::Path;
-use crate::refine::select::{Selected, is_possible, select};
-use crate::refine::slice::slice;
 use std::rc::Rc;
+use tw_abstraction::refine::chain::{Answer, ask};
+use tw_abstraction::refine::ladder::Ladder;
+use tw_abstraction::refine::links::Copies;
+use tw_abstraction::refine::path::Path;
+use tw_abstraction::refine::select::{Selected, is_possible, select};
+use tw_abstraction::refine::slice::slice;
+use tw_abstraction::seed::seeds;
+use tw_abstraction::{Origin, Predicates};
 use tw_index::Id;
 use tw_solver::Stop;
 use tw_steps::{EdgeId, Kind, Template};
+use tw_tests_abstraction::shapes;
 use tw_words::Show;
 
 fn never() -> Stop {
@@ -44,7 +45,7 @@ const TWO: [(u32, &str, &str); 3] =
 
 #[test]
 fn a_lock_that_is_held_cannot_be_taken() {
-    let mut template = templates::increment_lock(32, false);
+    let mut template = shapes::increment_lock(32, false);
     let mut steps = TWO.to_vec();
     steps.extend([(1, "worker", "reads"), (1, "reads", "writes"), (2, "worker", "reads")]);
     steps.extend([(2, "reads", "writes"), (1, "writes", "frees"), (1, "frees", "asserts")]);
@@ -68,4 +69,28 @@ fn a_lock_that_is_held_cannot_be_taken() {
         predicates.add(&mut template, candidate.term, Origin::Refined(candidate.level));
     }
     assert_eq!(is_possible(&template, &predicates, &prefix, Copies::Pairs, &stop), Ok(false));
+}
+
+fn names(template: &Template, predicates: &Predicates) -> Vec<String> {
+    predicates.list.iter().map(|p| Show(&template.words, p.term).to_string()).collect()
+}
+
+#[test]
+fn seeds_are_what_assertions_and_locks_say() {
+    let mut template = shapes::increment_lock(8, false);
+    let predicates = seeds(&mut template, &[]);
+    assert_eq!(
+        predicates.list.len(),
+        2,
+        "the assertion's, and that the lock is free: {:?}",
+        names(&template, &predicates)
+    );
+    let mut template = shapes::incdec_cas(8, false);
+    let predicates = seeds(&mut template, &[]);
+    assert_eq!(
+        predicates.list.len(),
+        4,
+        "two comparisons and two flags: {:?}",
+        names(&template, &predicates)
+    );
 }

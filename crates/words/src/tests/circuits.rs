@@ -1,33 +1,9 @@
 //! Operations as circuits mean what they mean as numbers: for all operands of small width, and random ones of any.
 
+use super::{BINARY, UNARY, draw};
+use crate::{Blaster, Symbol, TermId, UnaryOp, Valuation, Words};
 use tw_index::Random;
 use tw_solver::{Graph, Lit};
-use tw_words::{BinaryOp, Blaster, Symbol, TermId, UnaryOp, Valuation, Words};
-
-const UNARY: [UnaryOp; 6] = [
-    UnaryOp::Not,
-    UnaryOp::PopCount,
-    UnaryOp::LeadingZeros,
-    UnaryOp::TrailingZeros,
-    UnaryOp::SwapBytes,
-    UnaryOp::ReverseBits,
-];
-
-const BINARY: [BinaryOp; 13] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::UDiv,
-    BinaryOp::SDiv,
-    BinaryOp::URem,
-    BinaryOp::SRem,
-    BinaryOp::Shl,
-    BinaryOp::LShr,
-    BinaryOp::AShr,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-];
 
 /// All operations with two operands, as terms and as a list of gates.
 struct Operations {
@@ -108,20 +84,6 @@ fn choices(words: &Words, valuations: &[Operands]) -> Vec<u64> {
         })
     };
     (0..valuations[0].len()).flat_map(bits).collect()
-}
-
-/// A word with few or many ones, or close to a power of two.
-fn draw(random: &mut Random, width: u32) -> u128 {
-    let wide = u128::from(random.draw()) << 64 | u128::from(random.draw());
-    let by = random.below(width as usize);
-    let value = match random.below(5) {
-        0 => 1 << by,
-        1 => (1u128 << by).wrapping_sub(1),
-        2 => !(1 << by),
-        3 => wide >> by,
-        _ => wide,
-    };
-    if width == 128 { value } else { value & ((1 << width) - 1) }
 }
 
 #[test]

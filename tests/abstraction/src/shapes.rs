@@ -1,4 +1,4 @@
-//! Step graphs written by hand: the shapes of \[DKKW11\], safe and buggy.
+//! The shapes of \[DKKW11\] as step graphs, safe and buggy.
 
 use tw_steps::{Edge, EdgeId, Kind, Path, Place, PlaceInfo, Template, Var, VarInfo, VarKind};
 use tw_verdict::Property;
@@ -6,6 +6,7 @@ use tw_words::{BinaryOp, Symbol, TermId};
 
 /// Makes a template piece by piece.
 pub struct Builder {
+    /// So far.
     pub template: Template,
     registers: u32,
     width: u32,
@@ -13,15 +14,20 @@ pub struct Builder {
 
 /// What an edge does.
 pub struct Step {
+    /// When; absent: always.
     pub guard: Option<TermId>,
+    /// What is assigned.
     pub updates: Vec<(Var, TermId)>,
+    /// Inputs.
     pub inputs: Vec<Symbol>,
 }
 
+/// An assignment that is always possible.
 pub fn step(updates: &[(Var, TermId)]) -> Step {
     Step { guard: None, updates: updates.to_vec(), inputs: Vec::new() }
 }
 
+/// An assignment under a condition.
 pub fn guarded(guard: TermId, updates: &[(Var, TermId)]) -> Step {
     Step { guard: Some(guard), ..step(updates) }
 }
@@ -34,10 +40,12 @@ impl Builder {
         builder
     }
 
+    /// A variable.
     pub fn var(&mut self, name: &str, shared: bool) -> (Var, TermId) {
         self.var_of(name, shared, self.width)
     }
 
+    /// A variable of a width.
     pub fn var_of(&mut self, name: &str, shared: bool, width: u32) -> (Var, TermId) {
         self.registers += 1;
         let kind = VarKind::Global(tw_index::Id::from_index(self.registers as usize), 0);
@@ -54,32 +62,39 @@ impl Builder {
         (var, term)
     }
 
+    /// The identity.
     pub fn own(&mut self) -> TermId {
         let identity = self.template.identity.expect("there are identities");
         self.template.words.of_symbol(identity)
     }
 
+    /// A number.
     pub fn number(&mut self, value: u128) -> TermId {
         self.template.words.constant(value, self.width)
     }
 
+    /// A sum.
     pub fn add(&mut self, x: TermId, by: i32) -> TermId {
         let by = self.template.words.constant(i128::from(by).cast_unsigned(), self.width);
         self.template.words.binary(BinaryOp::Add, x, by)
     }
 
+    /// Whether both are equal.
     pub fn equal(&mut self, x: TermId, y: TermId) -> TermId {
         self.template.words.equal(x, y)
     }
 
+    /// Whether the first is less, without signs.
     pub fn less(&mut self, x: TermId, y: TermId) -> TermId {
         self.template.words.less(false, x, y)
     }
 
+    /// Negation.
     pub fn not(&mut self, x: TermId) -> TermId {
         self.template.words.not(x)
     }
 
+    /// A place, with what is live there.
     pub fn place(&mut self, name: &str, live: &[Var]) -> Place {
         self.template.places.push(PlaceInfo {
             position: Vec::new(),
@@ -99,6 +114,7 @@ impl Builder {
         place
     }
 
+    /// An edge.
     pub fn edge(&mut self, from: Place, to: Place, kind: Kind, step: Step) -> EdgeId {
         let words = &mut self.template.words;
         let guard = step.guard.unwrap_or_else(|| words.bool(true));
@@ -117,10 +133,12 @@ impl Builder {
         })
     }
 
+    /// A step.
     pub fn go(&mut self, from: Place, to: Place, step: Step) -> EdgeId {
         self.edge(from, to, Kind::Step, step)
     }
 
+    /// The end of a thread.
     pub fn end(&mut self, from: Place) -> EdgeId {
         self.edge(from, from, Kind::End, step(&[]))
     }

@@ -1,4 +1,0 @@
-//! Tests with templates written by hand.
-
-mod queries;
-mod templates;
