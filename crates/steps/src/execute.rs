@@ -154,7 +154,7 @@ impl Builder<'_> {
     pub(crate) fn may_be_address(&self, term: TermId) -> bool {
         self.words.width(term) == value::ADDRESS_BITS
             && self.targets(term).iter().any(|target| match target {
-                Target::At(at) => !matches!(value::parts(*at).0, Base::Number),
+                Target::At(at) => !matches!(value::parts(*at).0, Base::Number | Base::Thread(_)),
                 Target::In(_) => true,
                 Target::Anything => false,
             })
@@ -342,7 +342,9 @@ impl Builder<'_> {
             (_, false, false) | (BinaryOp::Sub, true, false) => true,
             (BinaryOp::Add, a, b) => !(a && b),
             // The distance of addresses in one object.
-            (BinaryOp::Sub, true, true) => self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object)),
+            (BinaryOp::Sub, true, true) => {
+                self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object))
+            }
             _ => false,
         };
         if !keeps {
@@ -670,6 +672,7 @@ impl Builder<'_> {
         if state.frames.len() == 1 {
             // The end of a thread is seen by others.
             self.act(state)?;
+            self.ends(state)?;
             return Err(Halt::Ended);
         }
         let was_atomic = state.is_atomic();
