@@ -5,7 +5,9 @@
 //! template do one edge at a time.
 //!
 //! - [`template`]: the data.
+//! - [`operation`]: the operations of `tw_ir` as words.
 
+pub mod operation;
 pub mod template;
 
 pub use template::{

@@ -28,6 +28,6 @@ mod walk;
 
 pub use blast::Blaster;
 pub use eval::{ArrayValue, Valuation};
-pub use show::Show;
+pub use show::{Naming, Show, ShowNamed};
 pub use substitute::{Substitution, Support};
 pub use term::{ArrayId, ArrayNode, ArraySymbol, BinaryOp, Node, Symbol, TermId, UnaryOp, Words};
