@@ -6,8 +6,9 @@
 //! *Departures*: what is changed in an array stands in braces: `a{[i] = v}[j]`. Large terms are cut off with `…`, so a text need
 //! not say all.
 
+use crate::node::{ArrayId, ArrayNode, BinaryOp, Node, TermId, UnaryOp};
 use crate::number;
-use crate::term::{ArrayId, ArrayNode, BinaryOp, Node, TermId, UnaryOp, Words};
+use crate::term::Words;
 use std::fmt;
 
 /// Shows a term: `value > v`, `a[i] == 0`.
