@@ -1,9 +1,17 @@
 //! Tests of predicate abstraction.
 //!
+//! - [`concrete`]: what threads do, state by state.
 //! - [`draft`]: templates written by hand.
 //! - [`examples`]: programs of [DKKW11] as templates.
+//! - [`generate`]: random templates.
 //! - [`judge`]: what engines for Boolean programs say of an abstraction.
+//! - [`random`]: random templates, and everything that is compared.
+//! - [`simulation`]: whether each step is one of the abstraction.
 
+pub mod concrete;
 pub mod draft;
 pub mod examples;
+pub mod generate;
 pub mod judge;
+pub mod random;
+pub mod simulation;

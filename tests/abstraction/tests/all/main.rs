@@ -1,3 +1,4 @@
 //! The tests of predicate abstraction, in one binary.
 
 mod examples;
+mod random;
