@@ -1,4 +1,6 @@
 //! The tests of predicate abstraction, in one binary.
 
 mod examples;
+#[cfg(feature = "faults")]
+mod faults;
 mod random;
