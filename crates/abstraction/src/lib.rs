@@ -5,6 +5,7 @@
 //! - [`relation`]: which clauses hold of an edge.
 //! - [`emit`](mod@emit): the Boolean program.
 //! - [`scope`]: where the bit of a predicate matters, and where it is known.
+//! - [`text`](mod@text): the Boolean program for people.
 //!
 //! `fault` names the known faults that tests plant.
 
@@ -14,6 +15,7 @@ mod fault;
 pub mod predicate;
 pub mod relation;
 pub mod scope;
+pub mod text;
 
 pub use clause::{Clause, Literal, Relation, Whose};
 pub use emit::{Emitted, emit};
@@ -21,3 +23,4 @@ pub use fault::FAULTS;
 pub use predicate::{Level, Origin, Predicate, PredicateId, PredicateKind, Predicates};
 pub use relation::{Exactness, Relations};
 pub use scope::Scopes;
+pub use text::text;
