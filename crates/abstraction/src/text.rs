@@ -91,7 +91,7 @@ impl Writer<'_> {
         let label = self.label(loc).to_string();
         let edges: Vec<&Edge> = program.edges_from(loc).map(|(_, edge)| edge).collect();
         match edges.as_slice() {
-            [] => self.line(&format!("{label}: assume(F);")),
+            [] => self.line(&format!("{label}: assume(F);\n    goto {label};")),
             [only] => self.edge(&label, only, atomic),
             several => {
                 let mut ways = Vec::new();

@@ -9,7 +9,7 @@ use tw_words::{BinaryOp, Support, TermId};
 const WIDTH: u32 = 2;
 
 /// A random program.
-pub struct Random1 {
+pub struct Generated {
     /// The program.
     pub template: Template,
     /// Terms of one bit that predicates can be.
@@ -29,15 +29,16 @@ struct Generator<'r> {
     places: u32,
 }
 
-/// A random template.
-pub fn template(random: &mut Random) -> Random1 {
+/// A random template, with few variables if it is to be small.
+pub fn template(random: &mut Random, small: bool) -> Generated {
     let mut draft = Draft::new(WIDTH);
-    let cells = (0..1 + random.below(2)).map(|i| draft.shared(&format!("x{i}"), WIDTH)).collect();
-    let registers = (0..1 + random.below(2)).map(|i| draft.local(&format!("r{i}"), WIDTH)).collect();
-    let array = random.chance(20).then(|| draft.shared_array("a", 1, WIDTH));
+    let most = if small { 1 } else { 2 };
+    let cells = (0..1 + random.below(most)).map(|i| draft.shared(&format!("x{i}"), WIDTH)).collect();
+    let registers = (0..1 + random.below(most)).map(|i| draft.local(&format!("r{i}"), WIDTH)).collect();
+    let array = (random.chance(20) && !small).then(|| draft.shared_array("a", 1, WIDTH));
     let holder = random.chance(50).then(|| draft.shared("holder", WIDTH));
-    let stored = random.chance(25).then(|| draft.shared("stored", WIDTH));
-    let argument = random.chance(60).then(|| draft.local("argument", WIDTH));
+    let stored = (random.chance(25) && !small).then(|| draft.shared("stored", WIDTH));
+    let argument = (random.chance(60) && !small).then(|| draft.local("argument", WIDTH));
     let entry = draft.place("main");
     draft.template.entry = Some(entry);
     let worker = draft.newborn("worker");
@@ -53,7 +54,7 @@ pub fn template(random: &mut Random) -> Random1 {
     } else {
         find_live(&mut draft.template);
     }
-    Random1 { template: draft.template, atoms }
+    Generated { template: draft.template, atoms }
 }
 
 impl Generator<'_> {

@@ -3,6 +3,7 @@
 //! - [`concrete`]: what threads do, state by state.
 //! - [`draft`]: templates written by hand.
 //! - [`examples`]: programs of [DKKW11] as templates.
+//! - [`exactness`]: whether relations that are said to be exact are.
 //! - [`generate`]: random templates.
 //! - [`judge`]: what engines for Boolean programs say of an abstraction.
 //! - [`random`]: random templates, and everything that is compared.
@@ -10,6 +11,7 @@
 
 pub mod concrete;
 pub mod draft;
+pub mod exactness;
 pub mod examples;
 pub mod generate;
 pub mod judge;

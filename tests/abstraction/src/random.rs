@@ -1,8 +1,8 @@
 //! A random template, its abstraction, and everything that is compared.
 
 use crate::concrete::{Limit, State, initial, steps};
-use crate::generate::{self, Random1};
-use crate::judge::{Says, for_any_number, for_threads, never};
+use crate::generate::{self, Generated};
+use crate::judge::{Says, for_any_number, for_threads, never, read_again};
 use crate::simulation::Simulation;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -40,10 +40,10 @@ pub struct Subject {
     pub emitted: Emitted,
 }
 
-/// The subject of a seed.
-pub fn subject(seed: u64) -> Subject {
+/// The subject of a seed, with few variables if it is to be small.
+pub fn subject(seed: u64, small: bool) -> Subject {
     let mut random = Random::new(seed);
-    let Random1 { mut template, atoms } = generate::template(&mut random);
+    let Generated { mut template, atoms } = generate::template(&mut random, small);
     let mut predicates = Predicates::default();
     let wanted = if random.chance(25) { 10 } else { 2 + random.below(5) };
     let add = |template: &mut Template, predicates: &mut Predicates, random: &mut Random| {
@@ -118,9 +118,12 @@ pub fn examine(subject: &Subject, seed: u64, with_verdicts: bool) -> Result<Seen
         if seen.is_unsafe && (any == Says::Safe || bounded == Says::Safe) {
             return Err(format!("an assertion fails, and engines say {any:?} and {bounded:?}"));
         }
-        if any == Says::Safe && bounded == Says::Unsafe {
-            // Sound, but creations are skipped at the bound only in the bounded search.
-            seen.is_proved = false;
+        let text = read_again(template, predicates, emitted)?;
+        let (any_of_text, bounded_of_text) = (for_any_number(&text)?, for_threads(&text, 3));
+        if (any, bounded) != (any_of_text, bounded_of_text) {
+            return Err(format!(
+                "{any:?} for any number, {bounded:?} for 3 threads; of the text {any_of_text:?} and {bounded_of_text:?}"
+            ));
         }
     }
     Ok(seen)

@@ -9,7 +9,7 @@ const PROGRAMS: u64 = 600;
 fn programs_until_found(fault: &'static str) -> Option<u64> {
     (0..PROGRAMS).find(|seed| {
         tw_index::plant(Some(fault));
-        let subject = subject(*seed);
+        let subject = subject(*seed, false);
         let outcome = examine(&subject, *seed, false);
         tw_index::plant(None);
         outcome.is_err()
