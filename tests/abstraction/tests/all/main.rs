@@ -3,4 +3,6 @@
 mod examples;
 #[cfg(feature = "faults")]
 mod faults;
+mod queries;
 mod random;
+mod search;
