@@ -360,7 +360,7 @@ impl Builder<'_> {
 
     fn note_targets(&mut self, key: Key, value: Value) {
         if let Value::Word(term) = value
-            && self.words.width(term) == value::ADDRESS_BITS
+            && self.words.width(term) >= value::ADDRESS_BITS
         {
             let targets = self.targets(term);
             self.facts.points_to(key, &targets);
@@ -370,7 +370,7 @@ impl Builder<'_> {
     /// What shared parts hold when a step ends, as far as pointers are concerned.
     fn note_shared(&mut self, state: &mut State) {
         for (object, offset, size) in self.shared_parts() {
-            if size == 8 {
+            if size >= 8 {
                 let value = self.peek(state, object, offset, size);
                 self.note_targets(Key::Cell(object, offset, size), value);
             }

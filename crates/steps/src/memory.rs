@@ -44,7 +44,20 @@ impl Builder<'_> {
     /// What a word may point to, by the symbols in it.
     pub fn targets(&self, term: TermId) -> BTreeSet<Target> {
         match self.words.node(term) {
-            Node::Const(value) => BTreeSet::from([Target::At(value)]),
+            Node::Const(value) => {
+                let half = u128::from(u64::MAX);
+                let high = value >> value::ADDRESS_BITS;
+                let halves = [Some(value & half), Some(high).filter(|high| *high != 0)];
+                halves.into_iter().flatten().map(Target::At).collect()
+            }
+            // Parts of what is wider than an address.
+            Node::Extract(of, _) if self.words.width(of) > value::ADDRESS_BITS => self.targets(of),
+            Node::Concat(a, b) if self.words.width(term) > value::ADDRESS_BITS => {
+                let mut both = self.targets(a);
+                both.extend(self.targets(b));
+                both
+            }
+            Node::Extend { of, .. } if self.words.width(of) >= value::ADDRESS_BITS => self.targets(of),
             Node::Symbol(symbol) => match self.key_of.get(&symbol) {
                 Some(key) => self.facts.targets(*key),
                 None => BTreeSet::from([Target::Anything]),
@@ -447,7 +460,7 @@ impl Builder<'_> {
 
     /// Others may come to know an address: local variables that it may point to are shared from now on.
     pub fn escape(&mut self, state: &mut State, term: TermId) -> Result<(), Halt> {
-        if self.words.width(term) != value::ADDRESS_BITS {
+        if self.words.width(term) < value::ADDRESS_BITS {
             return Ok(());
         }
         for target in self.targets(term) {
