@@ -40,6 +40,10 @@ impl Plan<'_> {
             (Asked::Program(asked), Content::Program(files), "ir") => {
                 Ok(tw_ir::print(&*compiled(&asked.compile, files, asked.compile.opt, host)?))
             }
+            (Asked::Program(asked), Content::Program(files), "steps") => {
+                let module = compiled(&asked.compile, files, asked.compile.opt, host)?;
+                steps(&module, &asked.abstraction).map(|template| tw_steps::show(&template))
+            }
             _ => Err(Failure::unsupported(format!(
                 "--to {to}: {} are converted to {}",
                 self.subject.language().words(),
@@ -47,7 +51,7 @@ impl Plan<'_> {
                     Content::Boolean(_) => "bp, promela, murphi, dot, tts and spec",
                     Content::System(..) => "tts and spec",
                     Content::Net(_) => "spec",
-                    Content::Program(_) => "ir",
+                    Content::Program(_) => "ir and steps",
                 }
             ))),
         }
