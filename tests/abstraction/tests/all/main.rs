@@ -1,5 +1,8 @@
 //! The tests of predicate abstraction, in one binary.
 
 mod examples;
+#[cfg(feature = "faults")]
+mod faults;
 mod queries;
+mod random;
 mod search;
