@@ -4,7 +4,7 @@ mod asked;
 mod host;
 mod reasons;
 
-pub use asked::template;
+pub use asked::{given, template};
 pub use reasons::{failure, reason};
 
 use super::execute::{place, taken_for_granted};
@@ -89,7 +89,7 @@ impl Engine for Abstraction {
         }
         // What has no graph is no fault of the predicates.
         let Ok(mut template) = template(module, &options.properties, abstraction) else { return Ok(()) };
-        asked::predicates(module, &mut template, abstraction).map(drop)
+        given(module, &mut template, abstraction).map(drop)
     }
 
     fn run(&self, task: &Task<'_>, control: &Control) -> Result<Found, Failure> {
@@ -102,7 +102,7 @@ impl Engine for Abstraction {
                 return Ok(Found::new(Finding::undecided(reason, hints), Counters::default(), self.name()));
             }
         };
-        let (given, notes) = asked::predicates(module, &mut template, abstraction)?;
+        let (given, notes) = given(module, &mut template, abstraction)?;
         control.tell(|| {
             let (places, edges) = (template.places.len(), template.edges.len());
             format!("a step graph with {places} places and {edges} edges")

@@ -28,7 +28,7 @@ pub type Given = (Vec<(TermId, Origin)>, Vec<String>);
 ///
 /// # Errors
 /// What is wrong with them, with the place.
-pub fn predicates(
+pub fn given(
     module: &Module,
     template: &mut Template,
     options: &AbstractionOptions,

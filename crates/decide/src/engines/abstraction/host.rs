@@ -13,6 +13,10 @@ use tw_verdict::{
     Bounds, Control, ExecutionTrace, InitialThreads, Property, Question, Reason, StopReason, Threads,
 };
 
+/// What undefined behaviour violates.
+const UNDEFINED: [Property; 4] =
+    [Property::Memory, Property::Arithmetic, Property::Overflow, Property::Pthread];
+
 /// The host of one search.
 pub struct Hosted<'a> {
     module: &'a Module,
@@ -37,6 +41,18 @@ impl<'a> Hosted<'a> {
     /// The bound of the proof; absent if it is about any number of threads.
     pub fn bound(&self) -> Option<u32> {
         self.bound.get()
+    }
+
+    /// Executes a schedule that ends with a violation of what was asked for, or of this.
+    fn executed(&self, steps: &[Guided], other: Option<Property>) -> Result<ExecutionTrace, String> {
+        let options = ReplayOptions {
+            threads: self.options.threads,
+            properties: self.options.properties.iter().copied().chain(other).collect(),
+            havoc_externals: self.options.havoc_externals,
+            memory_model: self.options.memory_model,
+            identities: Identities::References,
+        };
+        tw_interpret::guided(self.module, &options, steps)
     }
 
     fn asked(&self, program: &Arc<Program>, threads: Threads) -> BooleanAnswer {
@@ -89,14 +105,10 @@ impl tw_abstraction::Host for Hosted<'_> {
                 answers: step.answers.clone(),
             })
             .collect();
-        let options = ReplayOptions {
-            threads: self.options.threads,
-            properties: Property::ALL.to_vec(),
-            havoc_externals: self.options.havoc_externals,
-            memory_model: self.options.memory_model,
-            identities: Identities::References,
-        };
-        tw_interpret::guided(self.module, &options, &steps)
+        let asked = self.executed(&steps, None);
+        // Behind undefined behaviour that nobody asked for nothing is known: then that is the end of the schedule.
+        let others = UNDEFINED.into_iter().filter(|p| !self.options.properties.contains(p));
+        asked.or_else(|why| others.map(|p| self.executed(&steps, Some(p))).find_map(Result::ok).ok_or(why))
     }
 
     fn progress(&self, round: &Round) {
