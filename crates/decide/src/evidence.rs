@@ -8,7 +8,7 @@ pub use boolean::BooleanRecording;
 pub use program::{ProgramRecording, sources_of, with_source_lines};
 pub use system::{NetRecording, SystemRecording, net_schedule, system_schedule};
 
-use crate::engines::{Material, Witness};
+use crate::engines::{Finding, Material, Witness};
 use crate::failure::Failure;
 use crate::plan::{Asked, Certificates, Plan};
 use crate::strategy::levels::Level;
@@ -120,6 +120,13 @@ pub fn certified_program(
     levels: &[(&Level, Vec<tw_verdict::Property>)],
     control: &Control,
 ) -> Result<Certified, Failure> {
+    let is_abstract = |level: &Level| {
+        matches!(&level.found.finding, Finding::Holds { material: Material::Predicates(_), .. })
+    };
+    if levels.iter().any(|(level, _)| is_abstract(level)) {
+        let kind = CertificateSize::Predicates { predicates: 0, clauses: 0 }.kind();
+        return Ok(Certified::not(kind, "there is no certificate yet"));
+    }
     let kind = CertificateSize::Program(0).kind();
     match &plan.asked {
         _ if plan.certificates == Certificates::None => Ok(Certified::not(kind, "--certificate none")),
