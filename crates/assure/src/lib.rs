@@ -1,1 +1,5 @@
 //! Checker of certificates of predicate abstraction.
+
+mod blast;
+mod number;
+mod word;
