@@ -33,6 +33,10 @@ pub struct Template {
     pub identity: Option<Symbol>,
     /// Predicates that the source gives, with where.
     pub hints: Vec<(TermId, Option<Loc>)>,
+    /// Where an atomic of the program is weaker than `seq_cst`.
+    pub weak: Option<Loc>,
+    /// What library models take for granted.
+    pub assumed: Vec<tw_ir::Assumed>,
 }
 
 /// A variable.
@@ -55,6 +59,10 @@ pub enum VarKind {
     Local(Frame, Block, u32, u32),
     /// A register of a call.
     Register(Frame, Reg),
+    /// A part of this thread's instance of a thread-local variable.
+    ThreadLocal(GlobalId, u32),
+    /// A part of the record that library models keep of the thread.
+    Record(u32),
     /// Who has a lock alone: an identity, or 0. The lock: a global variable and an offset.
     Holder(GlobalId, u32),
     /// What a thread is created with: the argument of its start function.

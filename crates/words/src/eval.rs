@@ -2,7 +2,8 @@
 
 use crate::number;
 use crate::term::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId, Words};
-use rustc_hash::FxHashMap;
+use crate::walk::{self, Part};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The content of an array: some elements, and all others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,20 +31,20 @@ pub struct Valuation {
 }
 
 impl Valuation {
-    /// The value of a term. Deep terms take deep recursion.
+    /// The value of a term.
     pub fn eval(&self, words: &Words, term: TermId) -> u128 {
-        Evaluation { valuation: self, words, known: FxHashMap::default() }.word(term)
+        Evaluation::new(self, words).word(term)
     }
 
     /// The values of several terms, with what they share computed once.
     pub fn eval_all(&self, words: &Words, terms: &[TermId]) -> Vec<u128> {
-        let mut evaluation = Evaluation { valuation: self, words, known: FxHashMap::default() };
+        let mut evaluation = Evaluation::new(self, words);
         terms.iter().map(|term| evaluation.word(*term)).collect()
     }
 
     /// The content of an array.
     pub fn eval_array(&self, words: &Words, array: ArrayId) -> ArrayValue {
-        Evaluation { valuation: self, words, known: FxHashMap::default() }.array(array)
+        Evaluation::new(self, words).array(array)
     }
 }
 
@@ -51,90 +52,105 @@ struct Evaluation<'a> {
     valuation: &'a Valuation,
     words: &'a Words,
     known: FxHashMap<TermId, u128>,
+    /// Arrays of whose parts all values are known.
+    arrays: FxHashSet<ArrayId>,
 }
 
-impl Evaluation<'_> {
+impl<'a> Evaluation<'a> {
+    fn new(valuation: &'a Valuation, words: &'a Words) -> Evaluation<'a> {
+        Evaluation { valuation, words, known: FxHashMap::default(), arrays: FxHashSet::default() }
+    }
+
     fn word(&mut self, term: TermId) -> u128 {
-        if let Some(value) = self.known.get(&term) {
-            return *value;
+        self.prepare(Part::Word(term));
+        self.known[&term]
+    }
+
+    /// Computes the values of all words that something consists of.
+    fn prepare(&mut self, root: Part) {
+        let parts = walk::parts(self.words, root, |part| match part {
+            Part::Word(term) => self.known.contains_key(&term),
+            Part::Array(array) => self.arrays.contains(&array),
+        });
+        for part in parts {
+            match part {
+                Part::Word(term) => {
+                    let value = self.node(term);
+                    self.known.insert(term, value);
+                }
+                Part::Array(array) => {
+                    self.arrays.insert(array);
+                }
+            }
         }
+    }
+
+    /// The value of a word of whose parts the values are known.
+    fn node(&self, term: TermId) -> u128 {
         let width = self.words.width(term);
-        let value = match self.words.node(term) {
+        let of = |term: TermId| self.known[&term];
+        match self.words.node(term) {
             Node::Const(value) => value,
             Node::Symbol(symbol) => {
                 self.valuation.words.get(&symbol).copied().unwrap_or(0) & number::mask(width)
             }
-            Node::Unary(op, x) => number::unary(op, self.word(x), width),
-            Node::Binary(op, a, b) => number::binary(op, self.word(a), self.word(b), width),
-            Node::Equal(a, b) => u128::from(self.word(a) == self.word(b)),
+            Node::Unary(op, x) => number::unary(op, of(x), width),
+            Node::Binary(op, a, b) => number::binary(op, of(a), of(b), width),
+            Node::Equal(a, b) => u128::from(of(a) == of(b)),
             Node::Less { signed, left, right } => {
-                let width = self.words.width(left);
-                u128::from(number::less(signed, self.word(left), self.word(right), width))
+                u128::from(number::less(signed, of(left), of(right), self.words.width(left)))
             }
             Node::ProductOverflows { signed, left, right } => {
                 let width = self.words.width(left);
-                u128::from(number::product_overflows(signed, self.word(left), self.word(right), width))
+                u128::from(number::product_overflows(signed, of(left), of(right), width))
             }
-            Node::Ite(c, a, b) => {
-                if self.word(c) == 1 {
-                    self.word(a)
-                } else {
-                    self.word(b)
+            Node::Ite(c, a, b) => of(if of(c) == 1 { a } else { b }),
+            Node::Extract(x, low) => of(x) >> low & number::mask(width),
+            Node::Extend { signed: true, of: x } => {
+                number::word(number::signed(of(x), self.words.width(x)), width)
+            }
+            Node::Extend { of: x, .. } => of(x),
+            Node::Concat(high, low) => of(high) << self.words.width(low) | of(low),
+            Node::Read(array, index) => self.element(array, of(index)),
+        }
+    }
+
+    fn element(&self, mut array: ArrayId, index: u128) -> u128 {
+        loop {
+            match self.words.array_node(array) {
+                ArrayNode::Symbol(symbol) => {
+                    let element = self.words.array_shape(symbol).1;
+                    let value = self.valuation.arrays.get(&symbol).map_or(0, |array| array.get(index));
+                    return value & number::mask(element);
                 }
+                ArrayNode::Filled(value) => return self.known[&value],
+                ArrayNode::Write(_, at, value) if self.known[&at] == index => return self.known[&value],
+                ArrayNode::Write(before, ..) => array = before,
+                ArrayNode::Ite(c, yes, no) => array = if self.known[&c] == 1 { yes } else { no },
             }
-            Node::Extract(x, low) => self.word(x) >> low & number::mask(width),
-            Node::Extend { signed: true, of } => {
-                number::word(number::signed(self.word(of), self.words.width(of)), width)
-            }
-            Node::Extend { of, .. } => self.word(of),
-            Node::Concat(high, low) => self.word(high) << self.words.width(low) | self.word(low),
-            Node::Read(array, index) => {
-                let index = self.word(index);
-                self.element(array, index)
+        }
+    }
+
+    fn array(&mut self, mut array: ArrayId) -> ArrayValue {
+        self.prepare(Part::Array(array));
+        // Changes, the last one first.
+        let mut changes = Vec::new();
+        let mut value = loop {
+            match self.words.array_node(array) {
+                ArrayNode::Symbol(symbol) => {
+                    break self.valuation.arrays.get(&symbol).cloned().unwrap_or_default();
+                }
+                ArrayNode::Filled(value) => {
+                    break ArrayValue { elements: FxHashMap::default(), otherwise: self.known[&value] };
+                }
+                ArrayNode::Write(before, at, value) => {
+                    changes.push((self.known[&at], self.known[&value]));
+                    array = before;
+                }
+                ArrayNode::Ite(c, yes, no) => array = if self.known[&c] == 1 { yes } else { no },
             }
         };
-        self.known.insert(term, value);
+        value.elements.extend(changes.into_iter().rev());
         value
-    }
-
-    fn element(&mut self, array: ArrayId, index: u128) -> u128 {
-        match self.words.array_node(array) {
-            ArrayNode::Symbol(symbol) => {
-                let element = self.words.array_shape(symbol).1;
-                let value = self.valuation.arrays.get(&symbol).map_or(0, |array| array.get(index));
-                value & number::mask(element)
-            }
-            ArrayNode::Filled(value) => self.word(value),
-            ArrayNode::Write(before, at, value) => {
-                if self.word(at) == index {
-                    self.word(value)
-                } else {
-                    self.element(before, index)
-                }
-            }
-            ArrayNode::Ite(c, yes, no) => {
-                let side = if self.word(c) == 1 { yes } else { no };
-                self.element(side, index)
-            }
-        }
-    }
-
-    fn array(&mut self, array: ArrayId) -> ArrayValue {
-        match self.words.array_node(array) {
-            ArrayNode::Symbol(symbol) => self.valuation.arrays.get(&symbol).cloned().unwrap_or_default(),
-            ArrayNode::Filled(value) => {
-                ArrayValue { elements: FxHashMap::default(), otherwise: self.word(value) }
-            }
-            ArrayNode::Write(before, at, value) => {
-                let mut result = self.array(before);
-                let (at, value) = (self.word(at), self.word(value));
-                result.elements.insert(at, value);
-                result
-            }
-            ArrayNode::Ite(c, yes, no) => {
-                let side = if self.word(c) == 1 { yes } else { no };
-                self.array(side)
-            }
-        }
     }
 }

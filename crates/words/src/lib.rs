@@ -8,18 +8,23 @@
 //! - `term`: the graph, and how terms are made.
 //! - `number`: the operations on plain numbers.
 //! - `simplify`: what is known of a term before it is made.
+//! - `walk`: what a term consists of.
 //! - `substitute`: terms with other terms in place of symbols; which symbols a term depends on.
 //! - `eval`: the value of a term.
-//! - `blast`: terms as formulas, bit by bit.
+//! - `blast`: terms as formulas, bit by bit; `circuit`: the operations on bits.
 //! - `show`: terms in the syntax of C.
 
 mod blast;
+mod circuit;
 mod eval;
 mod number;
 mod show;
 mod simplify;
 mod substitute;
 mod term;
+#[cfg(test)]
+mod tests;
+mod walk;
 
 pub use blast::Blaster;
 pub use eval::{ArrayValue, Valuation};

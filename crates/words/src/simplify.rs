@@ -234,6 +234,7 @@ pub fn extract(words: &mut Words, of: TermId, low: u32, width: u32) -> Option<Te
                 None
             }
         }
+        Node::Binary(..) | Node::Unary(..) | Node::Ite(..) if words.is_deep() => None,
         // Low bits of sums and the like depend on low bits only.
         Node::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) if low == 0 => {
             let (a, b) = (words.extract(a, 0, width), words.extract(b, 0, width));
@@ -293,24 +294,54 @@ pub fn concat(words: &mut Words, high: TermId, low: TermId) -> Option<TermId> {
     }
 }
 
-pub fn read(words: &mut Words, array: ArrayId, index: TermId) -> Option<TermId> {
-    match words.array_node(array) {
-        ArrayNode::Symbol(_) => None,
-        ArrayNode::Filled(value) => Some(value),
-        ArrayNode::Write(before, at, value) => {
-            let same = words.equal(at, index);
-            match words.as_const(same) {
-                Some(1) => Some(value),
-                Some(_) => Some(words.read(before, index)),
-                None => {
-                    let other = words.read(before, index);
-                    Some(words.ite(same, value, other))
+/// An element. Elements of changed arrays and of choices between arrays become choices between elements.
+pub fn read(words: &mut Words, array: ArrayId, index: TermId) -> TermId {
+    let array = unchanged(words, array, index);
+    // What an array is made of stands above it until its element is known.
+    let mut stack = vec![array];
+    while let Some(top) = stack.last().copied() {
+        if words.known_element(top, index).is_some() {
+            stack.pop();
+            continue;
+        }
+        let mut element = |words: &mut Words, of: ArrayId| {
+            let of = unchanged(words, of, index);
+            let known = words.known_element(of, index);
+            if known.is_none() {
+                stack.push(of);
+            }
+            known
+        };
+        let found = match words.array_node(top) {
+            ArrayNode::Symbol(_) => Some(words.intern(Node::Read(top, index), words.shape(top).1)),
+            ArrayNode::Filled(value) => Some(value),
+            ArrayNode::Write(before, at, value) => {
+                let same = words.equal(at, index);
+                match words.as_const(same) {
+                    Some(_) => Some(value),
+                    None => element(words, before).map(|other| words.ite(same, value, other)),
                 }
             }
-        }
-        ArrayNode::Ite(c, yes, no) => {
-            let (yes, no) = (words.read(yes, index), words.read(no, index));
-            Some(words.ite(c, yes, no))
+            ArrayNode::Ite(c, yes, no) => match (element(words, yes), element(words, no)) {
+                (Some(yes), Some(no)) => Some(words.ite(c, yes, no)),
+                _ => None,
+            },
+        };
+        if let Some(element) = found {
+            words.remember_element(top, index, element);
         }
     }
+    words.known_element(array, index).expect("the element has been found")
+}
+
+/// The array before all changes of elements with other indices.
+fn unchanged(words: &mut Words, mut array: ArrayId, index: TermId) -> ArrayId {
+    while let ArrayNode::Write(before, at, _) = words.array_node(array) {
+        let same = words.equal(at, index);
+        if words.as_const(same) != Some(0) {
+            break;
+        }
+        array = before;
+    }
+    array
 }

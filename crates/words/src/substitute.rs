@@ -1,6 +1,7 @@
 //! Terms with other terms in place of symbols, and which symbols a term depends on.
 
 use crate::term::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId, Words};
+use crate::walk::{self, Part};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What stands in place of symbols. What was computed before is kept, so one substitution is good for many terms; after a change of
@@ -40,83 +41,71 @@ impl Substitution {
 
     /// The term with all symbols replaced, at once.
     pub fn apply(&mut self, words: &mut Words, term: TermId) -> TermId {
-        if let Some(done) = self.done.get(&term) {
-            return *done;
-        }
-        let width = words.width(term);
-        let result = match words.node(term) {
-            Node::Const(_) => term,
-            Node::Symbol(symbol) => self.words.get(&symbol).copied().unwrap_or(term),
-            Node::Unary(op, x) => {
-                let x = self.apply(words, x);
-                words.unary(op, x)
-            }
-            Node::Binary(op, a, b) => {
-                let (a, b) = (self.apply(words, a), self.apply(words, b));
-                words.binary(op, a, b)
-            }
-            Node::Equal(a, b) => {
-                let (a, b) = (self.apply(words, a), self.apply(words, b));
-                words.equal(a, b)
-            }
-            Node::Less { signed, left, right } => {
-                let (a, b) = (self.apply(words, left), self.apply(words, right));
-                words.less(signed, a, b)
-            }
-            Node::ProductOverflows { signed, left, right } => {
-                let (a, b) = (self.apply(words, left), self.apply(words, right));
-                words.product_overflows(signed, a, b)
-            }
-            Node::Ite(c, a, b) => {
-                let c = self.apply(words, c);
-                let (a, b) = (self.apply(words, a), self.apply(words, b));
-                words.ite(c, a, b)
-            }
-            Node::Extract(x, low) => {
-                let x = self.apply(words, x);
-                words.extract(x, low, width)
-            }
-            Node::Extend { signed, of } => {
-                let of = self.apply(words, of);
-                words.extend(signed, of, width)
-            }
-            Node::Concat(a, b) => {
-                let (a, b) = (self.apply(words, a), self.apply(words, b));
-                words.concat(a, b)
-            }
-            Node::Read(array, index) => {
-                let (array, index) = (self.apply_array(words, array), self.apply(words, index));
-                words.read(array, index)
-            }
-        };
-        self.done.insert(term, result);
-        result
+        self.prepare(words, Part::Word(term));
+        self.done[&term]
     }
 
     /// The array with all symbols replaced, at once.
     pub fn apply_array(&mut self, words: &mut Words, array: ArrayId) -> ArrayId {
-        if let Some(done) = self.done_arrays.get(&array) {
-            return *done;
-        }
-        let result = match words.array_node(array) {
-            ArrayNode::Symbol(symbol) => self.arrays.get(&symbol).copied().unwrap_or(array),
-            ArrayNode::Filled(value) => {
-                let value = self.apply(words, value);
-                words.filled(words.shape(array).0, value)
+        self.prepare(words, Part::Array(array));
+        self.done_arrays[&array]
+    }
+
+    /// Replaces symbols in all that something consists of.
+    fn prepare(&mut self, words: &mut Words, root: Part) {
+        let parts = walk::parts(words, root, |part| match part {
+            Part::Word(term) => self.done.contains_key(&term),
+            Part::Array(array) => self.done_arrays.contains_key(&array),
+        });
+        for part in parts {
+            match part {
+                Part::Word(term) => {
+                    let result = self.word_of_parts(words, term);
+                    self.done.insert(term, result);
+                }
+                Part::Array(array) => {
+                    let result = self.array_of_parts(words, array);
+                    self.done_arrays.insert(array, result);
+                }
             }
+        }
+    }
+
+    /// The term, from its parts with symbols replaced.
+    fn word_of_parts(&self, words: &mut Words, term: TermId) -> TermId {
+        let width = words.width(term);
+        let of = |term: TermId| self.done[&term];
+        match words.node(term) {
+            Node::Const(_) => term,
+            Node::Symbol(symbol) => self.words.get(&symbol).copied().unwrap_or(term),
+            Node::Unary(op, x) => words.unary(op, of(x)),
+            Node::Binary(op, a, b) => words.binary(op, of(a), of(b)),
+            Node::Equal(a, b) => words.equal(of(a), of(b)),
+            Node::Less { signed, left, right } => words.less(signed, of(left), of(right)),
+            Node::ProductOverflows { signed, left, right } => {
+                words.product_overflows(signed, of(left), of(right))
+            }
+            Node::Ite(c, a, b) => words.ite(of(c), of(a), of(b)),
+            Node::Extract(x, low) => words.extract(of(x), low, width),
+            Node::Extend { signed, of: x } => words.extend(signed, of(x), width),
+            Node::Concat(a, b) => words.concat(of(a), of(b)),
+            Node::Read(array, index) => words.read(self.done_arrays[&array], of(index)),
+        }
+    }
+
+    /// The array, from its parts with symbols replaced.
+    fn array_of_parts(&self, words: &mut Words, array: ArrayId) -> ArrayId {
+        let of = |term: TermId| self.done[&term];
+        match words.array_node(array) {
+            ArrayNode::Symbol(symbol) => self.arrays.get(&symbol).copied().unwrap_or(array),
+            ArrayNode::Filled(value) => words.filled(words.shape(array).0, of(value)),
             ArrayNode::Write(before, index, value) => {
-                let before = self.apply_array(words, before);
-                let (index, value) = (self.apply(words, index), self.apply(words, value));
-                words.write(before, index, value)
+                words.write(self.done_arrays[&before], of(index), of(value))
             }
             ArrayNode::Ite(c, yes, no) => {
-                let c = self.apply(words, c);
-                let (yes, no) = (self.apply_array(words, yes), self.apply_array(words, no));
-                words.array_ite(c, yes, no)
+                words.array_ite(of(c), self.done_arrays[&yes], self.done_arrays[&no])
             }
-        };
-        self.done_arrays.insert(array, result);
-        result
+        }
     }
 }
 
@@ -127,8 +116,7 @@ pub struct Support {
     pub words: FxHashSet<Symbol>,
     /// Arrays.
     pub arrays: FxHashSet<ArraySymbol>,
-    seen: FxHashSet<TermId>,
-    seen_arrays: FxHashSet<ArrayId>,
+    seen: FxHashSet<Part>,
 }
 
 impl Support {
@@ -141,51 +129,29 @@ impl Support {
 
     /// Adds those of a term.
     pub fn add(&mut self, words: &Words, term: TermId) {
-        if !self.seen.insert(term) {
-            return;
-        }
-        match words.node(term) {
-            Node::Const(_) => {}
-            Node::Symbol(symbol) => {
-                self.words.insert(symbol);
-            }
-            Node::Unary(_, x) | Node::Extract(x, _) | Node::Extend { of: x, .. } => self.add(words, x),
-            Node::Binary(_, a, b)
-            | Node::Equal(a, b)
-            | Node::Less { left: a, right: b, .. }
-            | Node::ProductOverflows { left: a, right: b, .. }
-            | Node::Concat(a, b) => {
-                self.add(words, a);
-                self.add(words, b);
-            }
-            Node::Ite(c, a, b) => [c, a, b].into_iter().for_each(|x| self.add(words, x)),
-            Node::Read(array, index) => {
-                self.add_array(words, array);
-                self.add(words, index);
-            }
-        }
+        self.add_parts(words, Part::Word(term));
     }
 
     /// Adds those of an array.
     pub fn add_array(&mut self, words: &Words, array: ArrayId) {
-        if !self.seen_arrays.insert(array) {
-            return;
-        }
-        match words.array_node(array) {
-            ArrayNode::Symbol(symbol) => {
-                self.arrays.insert(symbol);
+        self.add_parts(words, Part::Array(array));
+    }
+
+    fn add_parts(&mut self, words: &Words, root: Part) {
+        for part in walk::parts(words, root, |part| self.seen.contains(&part)) {
+            match part {
+                Part::Word(term) => {
+                    if let Node::Symbol(symbol) = words.node(term) {
+                        self.words.insert(symbol);
+                    }
+                }
+                Part::Array(array) => {
+                    if let ArrayNode::Symbol(symbol) = words.array_node(array) {
+                        self.arrays.insert(symbol);
+                    }
+                }
             }
-            ArrayNode::Filled(value) => self.add(words, value),
-            ArrayNode::Write(before, index, value) => {
-                self.add_array(words, before);
-                self.add(words, index);
-                self.add(words, value);
-            }
-            ArrayNode::Ite(c, yes, no) => {
-                self.add(words, c);
-                self.add_array(words, yes);
-                self.add_array(words, no);
-            }
+            self.seen.insert(part);
         }
     }
 }

@@ -116,6 +116,25 @@ pub enum Node {
     Read(ArrayId, TermId),
 }
 
+impl Node {
+    /// The words that it is made of directly; of an element, its index.
+    pub fn operands(self) -> impl Iterator<Item = TermId> {
+        let operands = match self {
+            Node::Const(_) | Node::Symbol(_) => [None; 3],
+            Node::Unary(_, x) | Node::Extract(x, _) | Node::Extend { of: x, .. } | Node::Read(_, x) => {
+                [Some(x), None, None]
+            }
+            Node::Binary(_, a, b)
+            | Node::Equal(a, b)
+            | Node::Less { left: a, right: b, .. }
+            | Node::ProductOverflows { left: a, right: b, .. }
+            | Node::Concat(a, b) => [Some(a), Some(b), None],
+            Node::Ite(c, a, b) => [Some(c), Some(a), Some(b)],
+        };
+        operands.into_iter().flatten()
+    }
+}
+
 /// What an array consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayNode {
@@ -156,7 +175,16 @@ pub struct Words {
     array_ids: FxHashMap<(ArrayNode, (u32, u32)), ArrayId>,
     symbols: IdVec<Symbol, SymbolInfo>,
     array_symbols: IdVec<ArraySymbol, ArrayInfo>,
+    /// Elements that are known already.
+    elements: FxHashMap<(ArrayId, TermId), TermId>,
+    /// Parts of words that are known already: the word, the lowest bit and the width.
+    extracted: FxHashMap<(TermId, u32, u32), TermId>,
+    /// How many parts of words are being looked for inside each other.
+    depth: u32,
 }
+
+/// Parts of words are looked for so deep inside them.
+const MAX_DEPTH: u32 = 100;
 
 /// The widest word.
 pub const MAX_WIDTH: u32 = 128;
@@ -349,7 +377,20 @@ impl Words {
     /// `width` bits from bit `low` on.
     pub fn extract(&mut self, of: TermId, low: u32, width: u32) -> TermId {
         assert!(width >= 1 && low + width <= self.width(of), "bits of the word");
-        simplify::extract(self, of, low, width).unwrap_or_else(|| self.intern(Node::Extract(of, low), width))
+        if let Some(known) = self.extracted.get(&(of, low, width)) {
+            return *known;
+        }
+        self.depth += 1;
+        let simpler = simplify::extract(self, of, low, width);
+        self.depth -= 1;
+        let result = simpler.unwrap_or_else(|| self.intern(Node::Extract(of, low), width));
+        self.extracted.insert((of, low, width), result);
+        result
+    }
+
+    /// Whether parts of words have been followed far enough.
+    pub(crate) fn is_deep(&self) -> bool {
+        self.depth > MAX_DEPTH
     }
 
     /// The same number with more bits, or as many.
@@ -368,9 +409,16 @@ impl Words {
 
     /// An element.
     pub fn read(&mut self, array: ArrayId, index: TermId) -> TermId {
-        let (index_width, element) = self.shapes[array];
-        assert_eq!(index_width, self.width(index), "an index of the array");
-        simplify::read(self, array, index).unwrap_or_else(|| self.intern(Node::Read(array, index), element))
+        assert_eq!(self.shapes[array].0, self.width(index), "an index of the array");
+        simplify::read(self, array, index)
+    }
+
+    pub(crate) fn known_element(&self, array: ArrayId, index: TermId) -> Option<TermId> {
+        self.elements.get(&(array, index)).copied()
+    }
+
+    pub(crate) fn remember_element(&mut self, array: ArrayId, index: TermId, element: TermId) {
+        self.elements.insert((array, index), element);
     }
 
     /// An array with the same in all elements.

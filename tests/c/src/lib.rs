@@ -3,7 +3,7 @@
 mod case;
 mod certified;
 pub mod fuzz;
-mod load;
+pub mod load;
 pub mod native;
 mod random;
 pub mod report;
