@@ -2,7 +2,6 @@
 
 use crate::term::Term;
 use std::collections::BTreeSet;
-use std::fmt;
 use tw_ir::{Block, FuncId, GlobalId, Reg};
 use tw_verdict::{MemoryModel, Property, Threads};
 
@@ -27,7 +26,7 @@ pub struct Question {
     pub memory_model: MemoryModel,
 }
 
-/// A place in the code.
+/// A function and a place in code: where a thread stands in it, or where the function was called in its caller.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Point {
     /// The function.
@@ -38,82 +37,18 @@ pub struct Point {
     pub instr: u32,
 }
 
-/// An active call: the calls that led to it, from the start of the thread, and its function.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FrameName {
-    /// Where calls were made.
-    pub calls: Vec<Point>,
-    /// The function.
-    pub function: FuncId,
-}
+/// An active call: the calls that led to it, each with the place of the call in its caller.
+pub type FrameName = Vec<Point>;
 
-/// A local object: the call that makes it, and the instruction.
+/// A local object of a thread.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct LocalObject {
-    /// The call.
-    pub frame: FrameName,
-    /// The instruction.
-    pub at: (Block, u32),
-}
-
-/// Something with an address.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Object {
-    /// A global variable.
-    Global(GlobalId),
-    /// A function.
-    Function(FuncId),
-    /// A local object of the certificate.
-    Local(u32),
-    /// The record of a thread, of which nothing is known.
+pub enum LocalObject {
+    /// Made by an instruction of a call.
+    Alloca(FrameName, Block, u32),
+    /// The instance of a thread-local variable.
+    ThreadLocal(GlobalId),
+    /// The record that library models keep of the thread.
     Record,
-}
-
-/// What a word may point to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Points {
-    /// To one of these; to nothing, if there are none.
-    To(BTreeSet<Object>),
-    /// To anything.
-    Anything,
-}
-
-impl Points {
-    /// A number.
-    pub fn nothing() -> Points {
-        Points::To(BTreeSet::new())
-    }
-
-    /// Whether it is a number.
-    pub fn is_nothing(&self) -> bool {
-        matches!(self, Points::To(all) if all.is_empty())
-    }
-
-    /// Whether it may point to an object.
-    pub fn may_be(&self, object: Object) -> bool {
-        match self {
-            Points::To(all) => all.contains(&object),
-            Points::Anything => true,
-        }
-    }
-
-    /// What one of both may point to.
-    #[must_use]
-    pub fn with(&self, other: &Points) -> Points {
-        match (self, other) {
-            (Points::To(a), Points::To(b)) => Points::To(a.union(b).copied().collect()),
-            _ => Points::Anything,
-        }
-    }
-
-    /// Whether all that it may point to is in the other.
-    pub fn is_in(&self, other: &Points) -> bool {
-        match (self, other) {
-            (_, Points::Anything) => true,
-            (Points::To(a), Points::To(b)) => a.is_subset(b),
-            (Points::Anything, Points::To(_)) => false,
-        }
-    }
 }
 
 /// What a variable or an array is in the program.
@@ -122,7 +57,7 @@ pub enum Kind {
     /// A part of a global variable, from this offset on.
     Global(GlobalId, u32),
     /// A part of a local object.
-    Local(u32, u32),
+    Local(LocalObject, u32),
     /// A register of a call.
     Register(FrameName, Reg),
     /// Who has a lock alone.
@@ -131,8 +66,6 @@ pub enum Kind {
     Argument,
     /// The process has ended.
     Exited,
-    /// The thread that begins at a place has ended.
-    Ended(u32),
 }
 
 /// A variable.
@@ -144,10 +77,6 @@ pub struct Variable {
     pub width: u32,
     /// What it is.
     pub kind: Kind,
-    /// What it may point to.
-    pub points: Points,
-    /// The line that says so.
-    pub line: usize,
 }
 
 /// An array.
@@ -157,31 +86,8 @@ pub struct ArrayVariable {
     pub is_shared: bool,
     /// Bits of an index, and of an element.
     pub widths: (u32, u32),
-    /// Bytes from one element to the next.
-    pub stride: u32,
-    /// Number of elements.
-    pub count: u32,
     /// The object, and the offset of element 0.
     pub kind: Kind,
-    /// What elements may point to.
-    pub points: Points,
-    /// The line that says so.
-    pub line: usize,
-}
-
-/// A part of a global variable that has one value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Constant {
-    /// The variable.
-    pub global: GlobalId,
-    /// In bytes.
-    pub offset: u32,
-    /// Bits.
-    pub width: u32,
-    /// The value.
-    pub value: u128,
-    /// The line that says so.
-    pub line: usize,
 }
 
 /// Whose values a predicate speaks of.
@@ -288,8 +194,6 @@ pub struct Certificate<'t> {
     pub variables: Vec<Variable>,
     /// Arrays.
     pub arrays: Vec<ArrayVariable>,
-    /// Constants.
-    pub constants: Vec<Constant>,
     /// Sets of places.
     pub scopes: Vec<BTreeSet<usize>>,
     /// Predicates.
@@ -324,12 +228,5 @@ impl Certificate<'_> {
     /// The symbol number of an array: arrays are numbered behind variables.
     pub fn array_number(&self, array: usize) -> u32 {
         u32::try_from(self.variables.len() + array).unwrap_or(u32::MAX)
-    }
-}
-
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use tw_index::Id;
-        write!(f, "{}.{}.{}", self.function.index(), self.block.index(), self.instr)
     }
 }
