@@ -119,6 +119,11 @@ impl Formulas {
         id
     }
 
+    /// A variable.
+    pub fn leaf(&mut self, leaf: Leaf) -> FormulaId {
+        self.intern(Formula::Leaf(leaf))
+    }
+
     /// Negation.
     pub fn not(&mut self, a: FormulaId) -> FormulaId {
         match self.nodes[a] {
@@ -175,7 +180,7 @@ impl Formulas {
             Expr::Const(value) => self.certain(self.constant(*value)),
             Expr::Star => Possible { no: self.constant(true), yes: self.constant(true) },
             Expr::Var(used) => {
-                let leaf = self.intern(Formula::Leaf(leaf_of(*used)));
+                let leaf = self.leaf(leaf_of(*used));
                 self.certain(leaf)
             }
             Expr::Not(e) => {

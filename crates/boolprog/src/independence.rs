@@ -86,8 +86,8 @@ impl Independence {
             .ids()
             .map(|l| {
                 let visible = is_watched[l] || program.edges_from(l).any(|(_, e)| is_watched[e.to]);
-                let local =
-                    program.edges_from(l).all(|(_, e)| may_run_alone(e)) && program.edges_from(l).len() > 0;
+                let local = program.edges_from(l).all(|(_, e)| may_run_alone(program, e))
+                    && program.edges_from(l).len() > 0;
                 let ends = !proviso || !closes_cycle[l] || planted(Fault::NoProviso);
                 !visible && local && ends && !program.in_atomic(l)
             })
@@ -118,9 +118,12 @@ impl Independence {
     }
 }
 
-fn may_run_alone(edge: &Edge) -> bool {
+fn may_run_alone(program: &Program, edge: &Edge) -> bool {
     match &edge.action {
-        Action::Assign(assign) => assign.passive.is_none(),
+        // Also an assignment may begin or end a section.
+        Action::Assign(assign) => {
+            assign.passive.is_none() && program.in_atomic(edge.from) == program.in_atomic(edge.to)
+        }
         Action::Assert(_) | Action::End => true,
         Action::AtomicBegin => planted(Fault::AtomicBeginAlone),
         Action::Start(_) | Action::Wait | Action::Broadcast | Action::AtomicEnd => false,

@@ -22,6 +22,7 @@
 //! - `inline`: inlines procedures; statements become locations and edges.
 //! - `atomic`: the depth of atomic sections at each location.
 //! - `program`: locations, edges and actions.
+//! - `builder`: flat programs without a source.
 //! - `formula`: expressions as pairs of formulas without choice, "can be false" and "can be true"; exact because every
 //!   `*` is independent.
 //! - `valuation`: values of Boolean variables, packed.
@@ -48,6 +49,7 @@
 //! - `fault`: known faults that the fuzzer plants.
 
 mod atomic;
+mod builder;
 mod calm;
 mod check;
 pub mod checked;
@@ -81,6 +83,7 @@ mod totality;
 mod trace_builder;
 mod valuation;
 
+pub use builder::Builder;
 pub use calm::fewest_switches;
 pub use fault::FAULTS;
 pub use flow::control_order;

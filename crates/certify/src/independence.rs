@@ -29,7 +29,10 @@ impl<'p> Judge<'p> {
     /// Whether the statement at `loc` only concerns its own thread, seen alone.
     pub fn is_private(&self, loc: Loc, visible: &BTreeSet<Loc>) -> bool {
         let private = |edge: &Edge| match &edge.action {
-            Action::Assign(assign) => assign.passive.is_none(),
+            Action::Assign(assign) => {
+                assign.passive.is_none()
+                    && self.program.in_atomic(edge.from) == self.program.in_atomic(edge.to)
+            }
             Action::Assert(_) | Action::End => true,
             Action::Start(_) | Action::Wait | Action::Broadcast | Action::AtomicBegin | Action::AtomicEnd => {
                 false

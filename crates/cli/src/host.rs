@@ -5,7 +5,7 @@ use crate::{limits, progress};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tw_decide::{Failure, Host, Phase, Typed};
-use tw_verdict::{Control, Counters, Limits};
+use tw_verdict::{Control, Counters, Limits, Listener};
 
 /// The command line as a host.
 pub struct Terminal {
@@ -41,7 +41,14 @@ impl Host for Terminal {
     fn control(&self, title: &str) -> Control {
         let meter = progress::line(title.into());
         self.work.measured_by(&meter);
-        Control { limits: self.limits.clone(), interrupted: self.interrupted.clone(), meter, turns: None }
+        let listener = self.verbose.then(|| Listener::new(tell));
+        Control {
+            limits: self.limits.clone(),
+            interrupted: self.interrupted.clone(),
+            meter,
+            turns: None,
+            listener,
+        }
     }
 
     fn enter(&self, phase: Phase) {
@@ -54,11 +61,15 @@ impl Host for Terminal {
 
     fn log(&self, message: &str) {
         if self.verbose {
-            eprintln!("[threadwise] {message}");
+            tell(message);
         }
     }
 
     fn warn(&self, message: &str) {
         eprintln!("{message}");
     }
+}
+
+fn tell(message: &str) {
+    eprintln!("[threadwise] {message}");
 }

@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
-use tw_verdict::{Meter, Progress};
+use tw_verdict::Meter;
 
 /// Short runs show nothing at all.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -28,15 +28,21 @@ fn show(title: &str, meter: &Weak<Meter>) {
     bar.set_style(
         ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
     );
-    while let Some(now) = meter.upgrade().map(|meter| meter.get()) {
-        bar.set_message(words(title, now, started.elapsed()));
+    while let Some(now) = meter.upgrade() {
+        bar.set_message(words(title, &now, started.elapsed()));
+        // Whoever looks is nobody who holds it.
+        drop(now);
         bar.tick();
         std::thread::sleep(PAUSE);
     }
     bar.finish_and_clear();
 }
 
-fn words(title: &str, now: Progress, elapsed: Duration) -> String {
+fn words(title: &str, meter: &Meter, elapsed: Duration) -> String {
+    let (now, said) = (meter.get(), meter.words());
+    if !said.is_empty() {
+        return format!("{title}: {said}, {:.0} s", elapsed.as_secs_f64());
+    }
     if now.states == 0 {
         return format!("{title}: {:.0} s", elapsed.as_secs_f64());
     }

@@ -77,6 +77,8 @@ impl Backwards {
                         matches!(v, tw_boolprog::checked::Var::Shared(_))
                     };
                     let updates = assign.passive.is_some() && !planted(Fault::UpdaterNamed);
+                    let leaves = program.in_atomic(edge.from) && !program.in_atomic(edge.to);
+                    let updates = updates || (leaves && !planted(Fault::LeaverNamed));
                     updates || all_expansions || assign.targets.iter().any(shared)
                 }
                 Action::Broadcast => !planted(Fault::BroadcasterNamed),

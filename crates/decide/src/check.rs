@@ -1,20 +1,17 @@
 //! `check`: from a plan to an answer with evidence.
 
+mod program;
+
 use crate::engines::{BooleanTask, Finding, Found, Material, Scope, SystemTask, Task};
 use crate::evidence::{self, Certified};
 use crate::failure::Failure;
 use crate::host::{Host, Phase};
-use crate::plan::{Asked, BooleanQuestion, Certificates, Plan, ProgramQuestion};
+use crate::plan::{Asked, BooleanQuestion, Certificates, Plan};
 use crate::strategy::bounded::{self, coverage};
-use crate::strategy::levels::{self, Level};
 use crate::subject::{Boolean, Content, Language};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tw_report::Sources;
-use tw_verdict::{
-    Answer, Assumption, Counters, Coverage, Outcome, Property, PropertyAnswer, Question, Reached, Reason,
-    Threads, Verdict,
-};
+use tw_verdict::{Answer, Counters, Coverage, Outcome, Property, PropertyAnswer, Question, Reached, Threads};
 
 /// An answer, and the certificate if it is to be written.
 pub struct Decided {
@@ -156,71 +153,6 @@ impl Plan<'_> {
         Ok(self.decided(answer, certificate))
     }
 
-    fn program(
-        &self,
-        asked: &ProgramQuestion,
-        files: &[PathBuf],
-        host: &dyn Host,
-    ) -> Result<Decided, Failure> {
-        asked.fits(&host.control("limits").limits)?;
-        let levels = levels::search(files, asked, self.engine, host)?;
-        let holding: Vec<(&Level, Vec<Property>)> =
-            levels.iter().map(|level| (level, holding(level))).filter(|(_, p)| !p.is_empty()).collect();
-        let began = Instant::now();
-        let certified = if holding.is_empty() {
-            None
-        } else {
-            let control = host.certifying();
-            Some(evidence::certified_program(self, &holding, &control)?)
-        };
-        let certifying = began.elapsed();
-        host.enter(Phase::Searching);
-        let up_to = asked.options.threads.filter(|_| levels.iter().any(skips_creation));
-        let coverage = up_to.map_or(Coverage::AllStarted, Coverage::UpTo);
-        let mut assumptions: Vec<Assumption> = Vec::new();
-        for assumption in levels.iter().flat_map(|level| &level.found.assumptions) {
-            let assumption = asked.concrete(assumption);
-            if !assumptions.contains(&assumption) {
-                assumptions.push(assumption);
-            }
-        }
-        assumptions.extend(asked.assumptions());
-        if levels.len() > 1 || levels.iter().any(|level| level.level != asked.compile.opt) {
-            assumptions.push(Assumption::DefinedAtLevelZero);
-        }
-        let mut statistics = levels.last().map(|level| level.found.counters.clone()).unwrap_or_default();
-        if certified.is_some() {
-            statistics = self.with_certification(statistics, certifying);
-        }
-        let holds = |p: Property| {
-            let asks = levels.iter().filter(|level| level.properties.contains(&p)).count();
-            asks > 0 && holding.iter().filter(|(_, properties)| properties.contains(&p)).count() == asks
-        };
-        let held: Vec<Property> = asked.properties.iter().copied().filter(|p| holds(*p)).collect();
-        if is_race_free(&held, &assumptions) {
-            // Then all executions are interleavings.
-            assumptions.retain(|a| *a != Assumption::SequentialConsistency);
-        }
-        let first = levels.first().filter(|level| matches!(level.found.finding, Finding::Holds { .. }));
-        let unreached = first.map(|level| level.found.unreached.clone()).unwrap_or_default();
-        let mut properties = Vec::new();
-        for level in levels {
-            self.at_level(level, &mut properties)?;
-        }
-        let by = Some(self.engine.name());
-        for property in held {
-            let proof = certified.as_ref().map(|c| c.proof.clone());
-            let outcome = proof.map(|proof| Outcome::Holds { coverage, proof });
-            properties.extend(outcome.map(|outcome| PropertyAnswer { property, outcome, decided_by: by }));
-        }
-        complete(asked, &mut properties);
-        let mut answer = Answer { properties, assumptions, notes: Vec::new(), unreached, statistics };
-        if answer.verdict() != Verdict::True {
-            answer.unreached.clear();
-        }
-        Ok(self.decided(answer, certified.and_then(|c| c.text)))
-    }
-
     /// What was counted, with the time that certification took.
     fn with_certification(&self, counters: Counters, took: Duration) -> Counters {
         match self.certificates {
@@ -228,77 +160,4 @@ impl Plan<'_> {
             _ => counters.timed("certification_seconds", took.as_secs_f64(), "s of certification"),
         }
     }
-
-    /// What is violated or undecided at a level.
-    fn at_level(&self, level: Level, properties: &mut Vec<PropertyAnswer>) -> Result<(), Failure> {
-        let asked = level.properties.clone();
-        let mut level = level;
-        let empty = Finding::undecided(Reason::InexactStore, Vec::new());
-        match std::mem::replace(&mut level.found.finding, empty) {
-            Finding::Violation(witness) => {
-                let violated = evidence::executed_program(self, &level, witness)?;
-                let property = violated.schedule.breach.property;
-                let by = Some(self.engine.name());
-                let outcome = Outcome::Violated(Box::new(violated));
-                properties.push(PropertyAnswer { property, outcome, decided_by: by });
-                for other in asked.into_iter().filter(|p| *p != property) {
-                    let outcome = Outcome::Undecided { reason: Reason::EndedBy(property), hints: Vec::new() };
-                    properties.push(PropertyAnswer { property: other, outcome, decided_by: None });
-                }
-            }
-            Finding::Holds { .. } => {}
-            Finding::Undecided { reason, hints, holding } => {
-                for property in asked.into_iter().filter(|p| !holding.contains(p)) {
-                    let outcome = Outcome::Undecided { reason: reason.clone(), hints: hints.clone() };
-                    properties.push(PropertyAnswer { property, outcome, decided_by: None });
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether there are no data races, and no atomics weaker than those of interleavings.
-fn is_race_free(held: &[Property], assumptions: &[Assumption]) -> bool {
-    let weak = |a: &Assumption| {
-        matches!(a, Assumption::WeakAtomicsAreStrong(_) | Assumption::LibraryAtomicsAreStrong(_))
-    };
-    held.contains(&Property::DataRace) && !assumptions.iter().any(weak)
-}
-
-/// The properties that hold at a level.
-fn holding(level: &Level) -> Vec<Property> {
-    match &level.found.finding {
-        Finding::Holds { .. } => level.properties.clone(),
-        Finding::Undecided { holding, .. } => holding.clone(),
-        Finding::Violation(_) => Vec::new(),
-    }
-}
-
-/// Whether threads may have been left out beyond the bound: where not everything is decided, less is claimed.
-fn skips_creation(level: &Level) -> bool {
-    match &level.found.finding {
-        Finding::Holds { creation_skipped, .. } => *creation_skipped,
-        Finding::Undecided { holding, .. } => !holding.is_empty(),
-        Finding::Violation(_) => false,
-    }
-}
-
-/// Says of properties that were not looked at why not, and puts all of them in order.
-fn complete(asked: &ProgramQuestion, properties: &mut Vec<PropertyAnswer>) {
-    let undecided = properties.iter().find(|p| p.outcome.verdict() == Verdict::Unknown).map(|p| p.property);
-    let violated = properties.iter().find(|p| p.outcome.verdict() == Verdict::False).map(|p| p.property);
-    for property in &asked.properties {
-        if properties.iter().any(|p| p.property == *property) {
-            continue;
-        }
-        let reason = match (violated, undecided) {
-            (Some(first), _) => Reason::EndedBy(first),
-            (None, Some(first)) => Reason::After(first),
-            (None, None) => continue,
-        };
-        let outcome = Outcome::Undecided { reason, hints: Vec::new() };
-        properties.push(PropertyAnswer { property: *property, outcome, decided_by: None });
-    }
-    properties.sort_by_key(|p| p.property);
 }

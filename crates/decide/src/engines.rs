@@ -3,6 +3,7 @@
 //! An adapter implements [`Engine`] on the plain functions of an engine's crate and words what it counts. Engines know
 //! neither settings nor subjects; adapters know no strategy.
 
+mod abstraction;
 mod backward;
 mod counter;
 mod counters;
@@ -13,6 +14,7 @@ mod plain;
 mod simulate;
 mod symbolic;
 
+pub use abstraction::AbstractionOptions;
 pub use execute::{Confirmed, confirmed, executed};
 
 use crate::failure::Failure;
@@ -22,8 +24,8 @@ use tw_boolprog::Program;
 use tw_ir::Module;
 use tw_tts::{Claim, Configuration, Initial, Marking, Net, RuleId, System, TransitionId};
 use tw_verdict::{
-    Assumption, Control, Counters, ExecutionTrace, Hint, Markings, Property, Question, Reached, Reason,
-    Statistics, StopReason, Threads, Trace, Unreached,
+    Assumption, Control, Counters, Coverage, ExecutionTrace, Hint, Markings, Property, Question, Reached,
+    Reason, Statistics, StopReason, Threads, Trace, Unreached,
 };
 
 /// All engines, in the order in which people read about them.
@@ -35,6 +37,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &backward::Backward,
     &karp_miller::KarpMiller,
     &execute::Execute,
+    &abstraction::Abstraction,
     &plain::Plain,
     &symbolic::PlainSymbolic,
 ];
@@ -72,6 +75,24 @@ pub trait Engine: Sync {
     /// Whether several searches race for the answer, so that schedules and counts may differ between runs.
     fn races(&self) -> bool {
         false
+    }
+
+    /// Whether it decides a property of C programs.
+    fn decides(&self, _property: Property) -> bool {
+        true
+    }
+
+    /// Whether it has states to count.
+    fn counts(&self) -> bool {
+        true
+    }
+
+    /// Looks at what only the engine understands of a question, before it is asked beside others.
+    ///
+    /// # Errors
+    /// The question is wrong.
+    fn examine(&self, _task: &Task<'_>) -> Result<(), Failure> {
+        Ok(())
     }
 
     /// Searches.
@@ -178,6 +199,8 @@ pub struct ProgramTask<'a> {
     pub options: &'a tw_execute::Options,
     /// How to search.
     pub search: &'a tw_execute::Search,
+    /// For predicate abstraction.
+    pub abstraction: &'a AbstractionOptions,
 }
 
 impl<'a> Task<'a> {
@@ -208,6 +231,8 @@ pub struct Found {
     pub bound: Option<u32>,
     /// What the finding rests on.
     pub assumptions: Vec<Assumption>,
+    /// What a TRUE covers, where the engine knows more than the bound.
+    pub coverage: Option<Coverage>,
     /// What of the user's program no execution reached, if all was explored.
     pub unreached: Vec<Unreached>,
     /// What else the engine tells those who follow its work.
@@ -312,6 +337,7 @@ impl Found {
             by,
             bound: None,
             assumptions: Vec::new(),
+            coverage: None,
             unreached: Vec::new(),
             log: Vec::new(),
         }

@@ -65,7 +65,12 @@ impl Plan<'_> {
                 asked.fits(&host.control("limits").limits)?;
                 let module = compiled(&asked.compile, files, asked.compile.opt, host)?;
                 let options = asked.options(&asked.properties);
-                let task = ProgramTask { module: &module, options: &options, search: &asked.search };
+                let task = ProgramTask {
+                    module: &module,
+                    options: &options,
+                    search: &asked.search,
+                    abstraction: &asked.abstraction,
+                };
                 self.explored(&Task::Program(task), draw, host)
             }
             _ => Err(Failure::unsupported(format!(

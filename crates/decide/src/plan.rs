@@ -10,7 +10,7 @@ pub use system::SystemQuestion;
 
 use crate::engines::{ENGINES, Engine, Scope, engine};
 use crate::failure::Failure;
-use crate::settings::{CommandName, Form, Typed};
+use crate::settings::{CommandName, Form, Setting, Typed};
 use crate::subject::{Content, Language, Subject};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
@@ -47,6 +47,8 @@ pub struct Plan<'s> {
     pub asked: Asked,
     /// Who answers.
     pub engine: &'static dyn Engine,
+    /// Who else answers, at the same time: the first evidence for each property counts.
+    pub beside: Option<&'static dyn Engine>,
     /// Which certificates are made.
     pub certificates: Certificates,
     /// The settings in effect, for results.
@@ -70,7 +72,15 @@ impl<'s> Plan<'s> {
             Content::Program(_) => Asked::Program(Box::new(ProgramQuestion::new(typed)?)),
         };
         let engine = choose(typed, language, &asked)?;
-        typed.refuse_for_engine(engine.name())?;
+        let beside = beside(typed, &asked);
+        let names: Vec<&str> = std::iter::once(engine).chain(beside).map(|e| e.name()).collect();
+        typed.refuse_for_engines(&names)?;
+        if typed.command == CommandName::Explore && !engine.counts() {
+            return Err(Failure::unsupported(format!(
+                "--engine {} has no states to count; check asks it",
+                engine.name()
+            )));
+        }
         let certificates = match typed.command {
             CommandName::Check => match typed.get("certificate") {
                 None => Certificates::Small,
@@ -82,8 +92,8 @@ impl<'s> Plan<'s> {
         if matches!(certificates, Certificates::Written(_)) {
             asked.refuse_certificates(engine)?;
         }
-        let settings = effective(typed, engine, &asked);
-        Ok(Plan { subject, asked, engine, certificates, settings })
+        let settings = effective(typed, &names, &asked);
+        Ok(Plan { subject, asked, engine, beside, certificates, settings })
     }
 }
 
@@ -148,6 +158,7 @@ fn choose(typed: &Typed, language: Language, asked: &Asked) -> Result<&'static d
 fn default(command: CommandName, language: Language, asked: &Asked) -> Result<&'static dyn Engine, Failure> {
     let bounded = matches!(asked.threads(), Some(Threads::AtMost(_)));
     let name = match (language, bounded) {
+        (Language::Program, _) if command == CommandName::Abstract => "abstraction",
         (Language::Program, _) => "execute",
         (Language::System, true) => "plain",
         (Language::System | Language::Net, _) => "backward",
@@ -159,10 +170,22 @@ fn default(command: CommandName, language: Language, asked: &Asked) -> Result<&'
     engine(name).ok_or_else(|| Failure::internal(format!("there is no engine {name}")))
 }
 
+/// C programs with any number of threads in so many words are looked at in two ways, unless something is said that only one
+/// of them understands.
+fn beside(typed: &Typed, asked: &Asked) -> Option<&'static dyn Engine> {
+    let Asked::Program(question) = asked else { return None };
+    let abstraction = engine("abstraction")?;
+    let of_execute = |s: &Setting| !s.engines.is_empty() && !s.engines.contains(&abstraction.name());
+    let for_one = typed.given().any(|(setting, _)| setting.key != "jobs" && of_execute(setting));
+    let useful = question.properties.iter().any(|p| abstraction.decides(*p));
+    let asks = typed.command == CommandName::Check && question.any_number && typed.get("engine").is_none();
+    (asks && useful && !for_one).then_some(abstraction)
+}
+
 /// The settings that matter for the answer, with the values in effect.
-fn effective(typed: &Typed, engine: &dyn Engine, asked: &Asked) -> Map<String, Value> {
+fn effective(typed: &Typed, engines: &[&str], asked: &Asked) -> Map<String, Value> {
     let mut all = Map::new();
-    all.insert("engine".into(), engine.name().into());
+    all.insert("engine".into(), engines.join(",").into());
     asked.describe(&mut all);
     let silent = ["jobs", "format", "output", "certificate", "exit-zero", "verbose", "dot", "to"];
     for (setting, value) in typed.given().filter(|(s, _)| !silent.contains(&s.key)) {

@@ -26,16 +26,19 @@ pub enum CommandName {
     Certify,
     /// `convert`.
     Convert,
+    /// `abstract`.
+    Abstract,
 }
 
 impl CommandName {
     /// All commands.
-    pub const ALL: [CommandName; 5] = [
+    pub const ALL: [CommandName; 6] = [
         CommandName::Check,
         CommandName::Explore,
         CommandName::Replay,
         CommandName::Certify,
         CommandName::Convert,
+        CommandName::Abstract,
     ];
 
     /// As typed.
@@ -46,6 +49,7 @@ impl CommandName {
             CommandName::Replay => "replay",
             CommandName::Certify => "certify",
             CommandName::Convert => "convert",
+            CommandName::Abstract => "abstract",
         }
     }
 }

@@ -24,7 +24,7 @@
 //! - Telling what happened:
 //!   - `record`: the rows of a schedule. `names`: what objects are called in the source. `show`: values and places.
 //! - Executions:
-//!   - `replay`: as a trace says. `sequential`: one thread after the other. `simulate`: a random schedule.
+//!   - `replay`: as a trace says. `guided`: from place to place. `sequential`: one thread after the other. `simulate`: a random schedule.
 //!   - [`closure`]: all interleavings, for certificates.
 
 mod access;
@@ -37,6 +37,7 @@ mod deadlock;
 mod fault;
 mod float;
 mod graph;
+mod guided;
 mod holding;
 mod identity;
 mod integer;
@@ -61,6 +62,7 @@ mod trap;
 mod value;
 
 pub use fault::FAULTS;
+pub use guided::{Guided, guided};
 pub use replay::{ReplayOptions, replay};
 pub use sequential::{Ended, How, run};
 pub use simulate::{Simulated, simulate};

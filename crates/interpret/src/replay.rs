@@ -165,7 +165,8 @@ impl Replay<'_> {
     }
 }
 
-fn reason(stop: Stop) -> String {
+/// Why an execution does not go on, in words.
+pub(crate) fn reason(stop: Stop) -> String {
     match stop {
         Stop::Violation(breach) => format!("violates {} too early: {}", breach.property, breach.message),
         Stop::Ends(text) => format!("violates a property that is not asked for: {text}"),

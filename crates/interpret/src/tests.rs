@@ -3,6 +3,7 @@
 mod addresses;
 mod calls;
 mod exceptions;
+mod guided;
 mod memory;
 mod names;
 mod scalars;

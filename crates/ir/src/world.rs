@@ -16,6 +16,8 @@ pub struct World {
     pub spurious_wakeups: bool,
     /// Whatever a standard allows may happen, also where no implementation does it.
     pub strict_standard: bool,
+    /// Local variables that are read before they are assigned have any value, from outside.
+    pub uninitialised_input: bool,
     /// Number of processors.
     pub processors: u32,
     /// Bytes of a page.
@@ -34,6 +36,7 @@ impl Default for World {
             malloc_may_fail: false,
             spurious_wakeups: true,
             strict_standard: false,
+            uninitialised_input: false,
             processors: 2,
             page_size: 4096,
             process_id: 1,
@@ -66,6 +69,7 @@ impl fmt::Display for World {
             ("malloc-may-fail", self.malloc_may_fail, usual.malloc_may_fail),
             ("spurious-wakeups", self.spurious_wakeups, usual.spurious_wakeups),
             ("strict-standard", self.strict_standard, usual.strict_standard),
+            ("uninitialised-input", self.uninitialised_input, usual.uninitialised_input),
         ] {
             words.extend((value != other).then(|| format!("{key}={value}")));
         }
@@ -135,6 +139,7 @@ impl World {
             "malloc-may-fail" => self.malloc_may_fail = value.parse().ok()?,
             "spurious-wakeups" => self.spurious_wakeups = value.parse().ok()?,
             "strict-standard" => self.strict_standard = value.parse().ok()?,
+            "uninitialised-input" => self.uninitialised_input = value.parse().ok()?,
             "args" => self.args = value.parse::<usize>().ok().map(|_| Vec::new()),
             "arg" => self.args.as_mut()?.push(unescaped(value)?),
             "env" => match value.split_once('=') {
@@ -174,8 +179,15 @@ mod tests {
         assert_eq!(World::default().to_string(), "-");
         let args = Some(vec!["two words".into(), String::new(), "50%".into()]);
         let env = vec![("MODE".into(), Some("a=b".into())), ("HOME".into(), None)];
-        let world = World { args, env, spurious_wakeups: false, processors: 8, ..World::default() };
-        let text = "spurious-wakeups=false processors=8 args=3 arg=two%20words arg= arg=50%25 env=MODE=a%3db env=HOME";
+        let world = World {
+            args,
+            env,
+            spurious_wakeups: false,
+            uninitialised_input: true,
+            processors: 8,
+            ..World::default()
+        };
+        let text = "spurious-wakeups=false uninitialised-input=true processors=8 args=3 arg=two%20words arg= arg=50%25 env=MODE=a%3db env=HOME";
         assert_eq!(world.to_string(), text);
         assert_eq!(text.parse(), Ok(world));
         assert_eq!("-".parse(), Ok(World::default()));

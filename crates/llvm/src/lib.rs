@@ -32,6 +32,7 @@ mod lower;
 mod prelude;
 mod scopes;
 mod tokens;
+mod uninitialised;
 mod values;
 mod vector;
 mod wide;
@@ -104,6 +105,9 @@ pub fn load(request: &Request) -> Result<Loaded, Failure> {
     let linked = link::link(request, &mut warnings)?;
     let mut module = lower::lower(&linked, &request.world, &mut warnings)?;
     world::furnish(&mut module, &request.world);
+    if request.world.uninitialised_input {
+        uninitialised::become_inputs(&mut module);
+    }
     // Once for each program, where modules are made: errors of lowering show up here, and not as a wrong verdict.
     if let Err(errors) = tw_ir::verify(&module) {
         let shown: Vec<String> = errors.into_iter().take(10).collect();

@@ -56,6 +56,9 @@ fn words(hint: &Hint) -> String {
         Hint::GiveArguments => "--args 'FIRST SECOND' to give arguments, --args '' for none",
         Hint::GiveVariable(name) => return format!("--env {name}=VALUE to set it, --env {name} if it is not set"),
         Hint::SmallerLoops => "smaller loops",
+        Hint::GivePredicates => "--predicates FILE with what the proof needs, one expression a line",
+        Hint::OnlyProperties(names) => return format!("--property {names}"),
+        Hint::AssumeDefined => "--assume-defined to take it for granted that behaviour is defined",
     }
     .into()
 }

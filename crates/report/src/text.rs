@@ -4,8 +4,8 @@ use crate::hint;
 use crate::schedule::{cause, schedule};
 use std::fmt::Write;
 use tw_verdict::{
-    Amount, Answer, Assumption, Counter, Counters, Coverage, Outcome, Proof, Property, PropertyAnswer,
-    Unreached, UnreachedKind, Verdict, Violated,
+    Amount, Answer, Assumption, CertificateSize, Counter, Counters, Coverage, Outcome, Proof, Property,
+    PropertyAnswer, Unreached, UnreachedKind, Verdict, Violated,
 };
 
 /// More functions and assertions than this are only counted.
@@ -113,7 +113,11 @@ fn evidence(proof: &Proof) -> String {
             let what = parts.collect::<Vec<_>>().join(" and ");
             format!("a certificate of {what}, accepted by the independent checker")
         }
-        Proof::NotCertified { why, .. } => format!("by exhaustive exploration, not certified ({why})"),
+        Proof::NotCertified { kind, why } => {
+            let by_predicates = CertificateSize::Predicates { predicates: 0, clauses: 0 }.kind();
+            let by = if *kind == by_predicates { "predicate abstraction" } else { "exhaustive exploration" };
+            format!("by {by}, not certified ({why})")
+        }
     }
 }
 

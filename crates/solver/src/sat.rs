@@ -15,6 +15,7 @@ pub struct Stopped;
 /// the negation.
 pub struct Sat {
     solver: CaDiCal,
+    stop: Stop,
     turns: Option<Rc<RefCell<Turns>>>,
 }
 
@@ -31,7 +32,7 @@ impl Sat {
     pub fn new(stop: &Stop) -> Sat {
         let mut solver = CaDiCal::new();
         solver.connect_terminator(Ask(stop.clone()));
-        Sat { solver, turns: None }
+        Sat { solver, stop: stop.clone(), turns: None }
     }
 
     /// A new variable.
@@ -56,6 +57,24 @@ impl Sat {
             Status::UNSATISFIABLE => Ok(false),
             Status::UNKNOWN => Err(Stopped),
         }
+    }
+
+    /// The same, but after so many conflicts it gives up: then there is no answer.
+    ///
+    /// # Errors
+    /// The solver was stopped before it knew.
+    pub fn solve_within(&mut self, assumptions: &[i32], conflicts: i32) -> Result<Option<bool>, Stopped> {
+        self.solver.limit("conflicts", conflicts);
+        match self.solve(assumptions) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Stopped) if !(self.stop)() => Ok(None),
+            Err(Stopped) => Err(Stopped),
+        }
+    }
+
+    /// Whether an assumption is one of those that cannot be true together, after the answer that not all can be.
+    pub fn failed(&mut self, literal: i32) -> bool {
+        self.solver.failed(literal)
     }
 
     /// The value of a literal, after an answer that all clauses can be true.
@@ -168,6 +187,16 @@ mod tests {
         assert!(sat.value(a));
     }
 
+    #[test]
+    fn failed_assumptions_are_a_reason() {
+        let mut sat = Sat::new(&never());
+        let (a, b, c) = (sat.variable(), sat.variable(), sat.variable());
+        sat.clause(&[-a, -c]);
+        assert_eq!(sat.solve(&[a, b, c]), Ok(false));
+        assert!(sat.failed(a) && sat.failed(c) && !sat.failed(b));
+        assert_eq!(sat.solve(&[a, b]), Ok(true), "assumptions are those of one question");
+    }
+
     /// Among many possible ones, the first in the given order that can be true is.
     #[test]
     fn one_of_the_variables_is_tried_first() {
@@ -201,13 +230,8 @@ mod tests {
         }
     }
 
-    /// A pigeonhole problem that nobody solves is given up within a second.
-    #[test]
-    fn a_solver_stops_when_told() {
-        let began = Instant::now();
-        let stop: Stop = Rc::new(move || began.elapsed() > Duration::from_millis(200));
-        let mut sat = Sat::new(&stop);
-        let holes = 12;
+    /// One pigeon more than holes: too hard for this solver.
+    fn pigeons(sat: &mut Sat, holes: usize) {
         let sits: Vec<Vec<i32>> = (0..=holes).map(|_| (0..holes).map(|_| sat.variable()).collect()).collect();
         sits.iter().for_each(|pigeon| sat.clause(pigeon));
         for hole in 0..holes {
@@ -215,6 +239,24 @@ mod tests {
                 (0..a).for_each(|b| sat.clause(&[-sits[a][hole], -sits[b][hole]]));
             }
         }
+    }
+
+    /// The budget is that of one question.
+    #[test]
+    fn a_solver_gives_up_after_conflicts() {
+        let mut sat = Sat::new(&never());
+        pigeons(&mut sat, 6);
+        assert_eq!(sat.solve_within(&[], 5), Ok(None));
+        assert_eq!(sat.solve(&[]), Ok(false));
+    }
+
+    /// A pigeonhole problem that nobody solves is given up within a second.
+    #[test]
+    fn a_solver_stops_when_told() {
+        let began = Instant::now();
+        let stop: Stop = Rc::new(move || began.elapsed() > Duration::from_millis(200));
+        let mut sat = Sat::new(&stop);
+        pigeons(&mut sat, 12);
         assert_eq!(sat.solve(&[]), Err(Stopped));
         assert!(began.elapsed() < Duration::from_millis(1200));
     }

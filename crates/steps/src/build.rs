@@ -42,8 +42,10 @@ pub enum Refused {
 pub enum Halt {
     /// It is decided by a term of one bit: both sides have to be looked at.
     Fork(TermId),
-    /// A place is needed in front of this instruction.
+    /// A place is needed in front of this instruction, or somewhere behind the last that was visible.
     Place,
+    /// A place is needed exactly here.
+    PlaceHere,
     /// It is impossible.
     Impossible,
     /// It ends in a violation, which has its edge.
@@ -92,6 +94,8 @@ pub struct Builder<'m> {
     heads: FxHashMap<FuncId, Rc<Vec<Block>>>,
     /// Ways from the place at hand.
     ways: Vec<Way>,
+    /// How many ends of steps were noted ahead.
+    resumes: u32,
     /// Predicates of the source.
     pub(crate) hints: FxHashSet<(TermId, Option<Loc>)>,
     /// An atomic of the program that is weaker than `seq_cst`.
@@ -134,6 +138,7 @@ pub fn build(module: &Module, options: &Options) -> Result<Template, Refused> {
         live: FxHashMap::default(),
         heads: FxHashMap::default(),
         ways: Vec::new(),
+        resumes: 0,
         hints: FxHashSet::default(),
         weak: None,
         assumed: BTreeSet::new(),
@@ -247,8 +252,10 @@ impl Builder<'_> {
     fn from_place(&mut self, spot: &Spot) -> Result<(), Refused> {
         let state = self.state_at(spot);
         let mut stack = vec![state];
+        let mut resumed: FxHashSet<u32> = FxHashSet::default();
         while let Some(mut state) = stack.pop() {
             loop {
+                self.note_resume(&mut state);
                 if self.ways.len() + stack.len() > MOST_WAYS {
                     return Err(Refused::Ways(MOST_WAYS, self.loc_of(&state)));
                 }
@@ -265,7 +272,16 @@ impl Builder<'_> {
                         stack.push(no);
                         state = yes;
                     }
-                    Err(Halt::Place) => {
+                    Err(Halt::Place) if before.resume.is_some() => {
+                        if let Some((number, state)) = before.resume
+                            && resumed.insert(number)
+                        {
+                            let spot = self.spot(&state);
+                            self.finish((*state).clone(), End::At(spot))?;
+                        }
+                        break;
+                    }
+                    Err(Halt::Place | Halt::PlaceHere) => {
                         let spot = self.spot(&before);
                         self.finish(before, End::At(spot))?;
                         break;
@@ -280,6 +296,33 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Behind something visible, a step may end where no register holds anything that varies (between two statements, mostly), or else
+    /// at once.
+    fn note_resume(&mut self, state: &mut State) {
+        if !state.acted || state.is_atomic() {
+            return;
+        }
+        if state.resume.is_none() || !self.holds_registers(state) {
+            self.resumes += 1;
+            let here = State { resume: None, ..state.clone() };
+            state.resume = Some((self.resumes, Rc::new(here)));
+        }
+    }
+
+    fn holds_registers(&mut self, state: &State) -> bool {
+        state.frames.iter().enumerate().any(|(n, frame)| {
+            let live = self.live(frame.function);
+            let is_top = n + 1 == state.frames.len();
+            let index = if is_top { frame.index } else { frame.index + 1 };
+            frame.regs.enumerate().any(|(reg, value)| match value {
+                Some(Value::Word(term)) if self.words.as_const(*term).is_none() => {
+                    live.is_live(frame.block, index, reg) || (!is_top && self.behind_call(frame, reg))
+                }
+                _ => false,
+            })
+        })
     }
 
     /// A step ends: what variables hold then is noted.
@@ -317,7 +360,7 @@ impl Builder<'_> {
 
     fn note_targets(&mut self, key: Key, value: Value) {
         if let Value::Word(term) = value
-            && self.words.width(term) == value::ADDRESS_BITS
+            && self.words.width(term) >= value::ADDRESS_BITS
         {
             let targets = self.targets(term);
             self.facts.points_to(key, &targets);
@@ -327,7 +370,7 @@ impl Builder<'_> {
     /// What shared parts hold when a step ends, as far as pointers are concerned.
     fn note_shared(&mut self, state: &mut State) {
         for (object, offset, size) in self.shared_parts() {
-            if size == 8 {
+            if size >= 8 {
                 let value = self.peek(state, object, offset, size);
                 self.note_targets(Key::Cell(object, offset, size), value);
             }
@@ -523,7 +566,6 @@ impl Builder<'_> {
             memory: BTreeMap::new(),
             arrays: BTreeMap::new(),
             living,
-            argument: None,
             guard: Vec::new(),
             decided: FxHashMap::default(),
             inputs: Vec::new(),
@@ -539,6 +581,7 @@ impl Builder<'_> {
             length: 0,
             heads: FxHashMap::default(),
             exits: false,
+            resume: None,
         };
         let mut atomic = false;
         for (context, block, index) in &spot.calls {
@@ -771,7 +814,7 @@ impl Builder<'_> {
     ) -> Result<(), Halt> {
         if self.facts.loops.contains(&(context, block)) {
             // The step that began here goes on.
-            return if state.length == 0 { Ok(()) } else { Err(Halt::Place) };
+            return if state.length == 0 { Ok(()) } else { Err(Halt::PlaceHere) };
         }
         let now = (state.forks, state.length);
         if let Some((forks, length)) = state.heads.insert((context, block), now)

@@ -1,9 +1,9 @@
 //! One instruction, as terms.
 
 use crate::build::{Builder, Halt, Refused};
-use crate::facts::{Call, Facts, Local, Target};
+use crate::facts::{Call, Local, Target};
 use crate::operation;
-use crate::state::{Active, State};
+use crate::state::{Active, Region, State};
 use crate::value::{self, Base, Object, Value};
 use tw_index::{Id, IdVec};
 use tw_ir::{
@@ -274,6 +274,19 @@ impl Builder<'_> {
         }
     }
 
+    /// The only object that a word may point to.
+    fn one_object(&self, term: TermId) -> Option<u128> {
+        let numbers: std::collections::BTreeSet<u128> = self
+            .targets(term)
+            .into_iter()
+            .map(|t| match t {
+                Target::At(at) | Target::In(at) => at >> value::OFFSET_BITS,
+                Target::Anything => 0,
+            })
+            .collect();
+        if numbers.len() == 1 { numbers.first().copied() } else { None }
+    }
+
     /// Comparisons must not depend on where objects lie.
     fn comparable(
         &mut self,
@@ -296,18 +309,7 @@ impl Builder<'_> {
                 Ok(())
             };
         }
-        let object = |b: &Self, term: TermId| {
-            let numbers: std::collections::BTreeSet<u128> = b
-                .targets(term)
-                .into_iter()
-                .map(|t| match t {
-                    Target::At(at) | Target::In(at) => at >> value::OFFSET_BITS,
-                    Target::Anything => 0,
-                })
-                .collect();
-            if numbers.len() == 1 { numbers.first().copied() } else { None }
-        };
-        match (object(self, a), object(self, b)) {
+        match (self.one_object(a), self.one_object(b)) {
             (Some(x), Some(y)) if x == y && is_pointer => Ok(()),
             _ => Err(self.refuse(state, "the order of addresses of different objects")),
         }
@@ -336,8 +338,14 @@ impl Builder<'_> {
             state.top_mut().regs[dest] = Some(Value::Undef(width));
             return Ok(());
         };
-        let keeps = matches!(op, BinaryOp::Add | BinaryOp::Sub);
-        if !keeps && (self.may_be_address(x) || self.may_be_address(y)) {
+        let keeps = match (op, self.may_be_address(x), self.may_be_address(y)) {
+            (_, false, false) | (BinaryOp::Sub, true, false) => true,
+            (BinaryOp::Add, a, b) => !(a && b),
+            // The distance of addresses in one object.
+            (BinaryOp::Sub, true, true) => self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object)),
+            _ => false,
+        };
+        if !keeps {
             return Err(self.refuse(state, "arithmetic with an address"));
         }
         if let Some(undefined) = operation::undefined(&mut self.words, op, x, y)
@@ -590,7 +598,11 @@ impl Builder<'_> {
                 _ => Err(self.undefined(state, Property::Memory, "a call of something that is no function")),
             };
         }
-        for target in self.targets(term) {
+        let targets = self.targets(term);
+        if targets.is_empty() && !self.facts.changed {
+            return Err(self.refuse(state, "a call of a function that is not known"));
+        }
+        for target in targets {
             let Target::At(at) = target else {
                 return Err(self.refuse(state, "a call of a function that is not known"));
             };
@@ -661,6 +673,16 @@ impl Builder<'_> {
             return Err(Halt::Ended);
         }
         let was_atomic = state.is_atomic();
+        let below = &state.frames[state.frames.len() - 2];
+        if !was_atomic && below.atomic {
+            // A model goes on: its rest is a section of its own.
+            if state.acted {
+                return Err(Halt::Place);
+            }
+            let top = state.top();
+            let entered = Some((top.context, top.block, top.index));
+            state.region = Some(Region { entered, acted_before: false });
+        }
         let Some(frame) = state.frames.pop() else { return Err(Halt::Impossible) };
         let made: Vec<u32> = state.living.iter().copied().filter(|local| {
             matches!(self.facts.locals[*local as usize].0, Local::Alloca(context, ..) if context == frame.context)
@@ -692,11 +714,5 @@ impl Builder<'_> {
     /// Whether the code at hand is the library's.
     pub(crate) fn is_library(&self, function: FuncId) -> bool {
         self.module.functions[function].origin == Origin::Runtime
-    }
-
-    /// Notes that a set of facts has grown.
-    pub(crate) fn grown(&mut self) -> &mut Facts {
-        self.facts.changed = true;
-        &mut self.facts
     }
 }

@@ -124,8 +124,6 @@ pub struct Facts {
     targets: BTreeMap<Key, BTreeSet<Target>>,
     /// What variables hold at places.
     pub known: BTreeMap<Spot, BTreeMap<Key, Known>>,
-    /// Local objects that do not live at places where others of their kind do.
-    pub dead: BTreeMap<Spot, BTreeSet<u32>>,
     /// Local objects that live at places.
     pub living: BTreeMap<Spot, BTreeSet<u32>>,
     /// Heads of loops that are places.

@@ -44,7 +44,20 @@ impl Builder<'_> {
     /// What a word may point to, by the symbols in it.
     pub fn targets(&self, term: TermId) -> BTreeSet<Target> {
         match self.words.node(term) {
-            Node::Const(value) => BTreeSet::from([Target::At(value)]),
+            Node::Const(value) => {
+                let half = u128::from(u64::MAX);
+                let high = value >> value::ADDRESS_BITS;
+                let halves = [Some(value & half), Some(high).filter(|high| *high != 0)];
+                halves.into_iter().flatten().map(Target::At).collect()
+            }
+            // Parts of what is wider than an address.
+            Node::Extract(of, _) if self.words.width(of) > value::ADDRESS_BITS => self.targets(of),
+            Node::Concat(a, b) if self.words.width(term) > value::ADDRESS_BITS => {
+                let mut both = self.targets(a);
+                both.extend(self.targets(b));
+                both
+            }
+            Node::Extend { of, .. } if self.words.width(of) >= value::ADDRESS_BITS => self.targets(of),
             Node::Symbol(symbol) => match self.key_of.get(&symbol) {
                 Some(key) => self.facts.targets(*key),
                 None => BTreeSet::from([Target::Anything]),
@@ -55,28 +68,49 @@ impl Builder<'_> {
                 both
             }
             Node::Binary(BinaryOp::Add | BinaryOp::Sub, a, b) => {
-                let shift = self.words.as_const(b);
                 let subtracts = matches!(self.words.node(term), Node::Binary(BinaryOp::Sub, ..));
-                let one = |t: Target| match (t, shift) {
-                    (Target::At(at), Some(by)) if !subtracts => {
-                        Target::At(at.wrapping_add(by) & u128::from(u64::MAX))
-                    }
-                    (Target::At(at), _) if at >> value::OFFSET_BITS != 0 => {
-                        Target::In(at >> value::OFFSET_BITS << value::OFFSET_BITS)
-                    }
-                    (Target::In(base), _) => Target::In(base),
-                    _ => Target::Anything,
-                };
-                let left: BTreeSet<Target> = self.targets(a).into_iter().map(one).collect();
-                let points = |set: &BTreeSet<Target>| set.iter().any(|t| !matches!(t, Target::Anything));
-                if shift.is_some() || points(&left) || subtracts {
-                    return left;
-                }
-                self.targets(b).into_iter().map(one).collect()
+                self.sum(&self.targets(a), &self.targets(b), subtracts)
             }
             Node::Read(array, _) => self.array_targets(array),
             _ => BTreeSet::from([Target::Anything]),
         }
+    }
+
+    /// What a sum or a difference may point to: an address and a number make an address in the same object.
+    fn sum(&self, left: &BTreeSet<Target>, right: &BTreeSet<Target>, subtracts: bool) -> BTreeSet<Target> {
+        let is_object = |t: &Target| match t {
+            Target::At(at) => at >> value::OFFSET_BITS != 0,
+            Target::In(_) => true,
+            Target::Anything => false,
+        };
+        let number = |t: &Target| match t {
+            Target::At(at) if at >> value::OFFSET_BITS == 0 || *at > u128::from(u64::MAX >> 1) => Some(*at),
+            _ => None,
+        };
+        let mut all = BTreeSet::new();
+        for a in left {
+            for b in right {
+                let shift = |by: u128| {
+                    let by = if subtracts { by.wrapping_neg() } else { by };
+                    move |at: u128| at.wrapping_add(by) & u128::from(u64::MAX)
+                };
+                let (x, y) = (is_object(a) && number(a).is_none(), is_object(b) && number(b).is_none());
+                all.insert(match (a, b, x, y) {
+                    (Target::At(at), _, true, false) => match number(b) {
+                        Some(by) => Target::At(shift(by)(*at)),
+                        None => Target::In(at >> value::OFFSET_BITS << value::OFFSET_BITS),
+                    },
+                    (_, Target::At(at), false, true) if !subtracts => match number(a) {
+                        Some(by) => Target::At(shift(by)(*at)),
+                        None => Target::In(at >> value::OFFSET_BITS << value::OFFSET_BITS),
+                    },
+                    (Target::In(base), _, true, false) => Target::In(*base),
+                    (_, Target::In(base), false, true) if !subtracts => Target::In(*base),
+                    _ => Target::Anything,
+                });
+            }
+        }
+        all
     }
 
     fn array_targets(&self, array: ArrayId) -> BTreeSet<Target> {
@@ -426,7 +460,7 @@ impl Builder<'_> {
 
     /// Others may come to know an address: local variables that it may point to are shared from now on.
     pub fn escape(&mut self, state: &mut State, term: TermId) -> Result<(), Halt> {
-        if self.words.width(term) != value::ADDRESS_BITS {
+        if self.words.width(term) < value::ADDRESS_BITS {
             return Ok(());
         }
         for target in self.targets(term) {

@@ -4,8 +4,39 @@ use crate::template::{Kind, Place, Template};
 use std::collections::BTreeSet;
 use tw_words::Support;
 
-/// Notes them in all places: what some step from there on reads before it is assigned.
+/// Notes them in all places: what some step from there on reads before it is assigned. Assignments that do not matter are dropped.
 pub fn note(template: &mut Template) {
+    loop {
+        live(template);
+        if !drop_dead(template) {
+            break;
+        }
+    }
+}
+
+/// Drops assignments to local variables that nothing reads; whether there were any.
+fn drop_dead(template: &mut Template) -> bool {
+    let mut dropped = false;
+    for id in template.edges.enumerate().map(|(id, _)| id).collect::<Vec<_>>() {
+        let edge = &mut template.edges[id];
+        let behind: Vec<Place> = match &edge.kind {
+            Kind::Step => vec![edge.to],
+            Kind::Start(born) => vec![edge.to, *born],
+            Kind::End | Kind::Error(..) => Vec::new(),
+        };
+        let before = edge.updates.len() + edge.array_updates.len();
+        let (vars, arrays, places) = (&template.vars, &template.arrays, &template.places);
+        edge.updates
+            .retain(|(var, _)| vars[*var].shared || behind.iter().any(|p| places[*p].live.contains(var)));
+        edge.array_updates.retain(|(var, _)| {
+            arrays[*var].shared || behind.iter().any(|p| places[*p].live_arrays.contains(var))
+        });
+        dropped |= before != edge.updates.len() + edge.array_updates.len();
+    }
+    dropped
+}
+
+fn live(template: &mut Template) {
     let places: Vec<Place> = template.places.enumerate().map(|(place, _)| place).collect();
     let mut reads = Vec::new();
     for edge in template.edges.iter() {

@@ -48,8 +48,6 @@ pub struct State {
     pub arrays: BTreeMap<Object, ArrayId>,
     /// Local objects that live.
     pub living: BTreeSet<u32>,
-    /// What the thread was created with, while it has not begun.
-    pub argument: Option<Value>,
     /// What has to be true for the step to come here.
     pub guard: Vec<TermId>,
     /// What is decided by that, of terms of one bit.
@@ -80,6 +78,8 @@ pub struct State {
     pub heads: FxHashMap<(Context, Block), (u32, u32)>,
     /// The process ends with this step.
     pub exits: bool,
+    /// Where the step may end if it has to end before the instruction at hand, with a number of its own.
+    pub resume: Option<(u32, Rc<State>)>,
 }
 
 impl State {

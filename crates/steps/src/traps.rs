@@ -249,7 +249,7 @@ impl Builder<'_> {
             return Ok(());
         }
         if state.acted && state.length > 1 {
-            return Err(Halt::Place);
+            return Err(Halt::PlaceHere);
         }
         let top = state.top();
         state.region =

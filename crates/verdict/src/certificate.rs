@@ -56,6 +56,13 @@ pub enum CertificateSize {
     Program(u64),
     /// So many symbolic states.
     Symbolic(u64),
+    /// Predicates of a C program, and clauses about its steps.
+    Predicates {
+        /// The predicates.
+        predicates: u64,
+        /// The clauses.
+        clauses: u64,
+    },
     /// Upward closed sets of configurations of a thread transition system.
     SystemElements(u64),
     /// Markings of a thread transition system.
@@ -76,6 +83,7 @@ impl CertificateSize {
             CertificateSize::Markings(_) => "markings",
             CertificateSize::Program(_) => "reached-program",
             CertificateSize::Symbolic(_) => "symbolic-states",
+            CertificateSize::Predicates { .. } => "predicate-abstraction",
             CertificateSize::SystemElements(_) => "tts-antichain",
             CertificateSize::SystemMarkings(_) => "tts-markings",
             CertificateSize::NetElements(_) => "net-antichain",
@@ -100,6 +108,9 @@ impl CertificateSize {
                 vec![(n, "minimal elements")]
             }
             CertificateSize::Symbolic(n) => vec![(n, "symbolic states")],
+            CertificateSize::Predicates { predicates, clauses } => {
+                vec![(predicates, "predicates"), (clauses, "clauses")]
+            }
         }
     }
 

@@ -90,6 +90,19 @@ pub struct Control {
     pub meter: Arc<Meter>,
     /// Present if the search gives way to others that share its cores.
     pub turns: Option<Arc<Turns>>,
+    /// Where the engine tells what it does, if anybody listens.
+    pub listener: Option<Listener>,
+}
+
+/// Somebody who follows the work of an engine.
+#[derive(Clone)]
+pub struct Listener(Arc<dyn Fn(&str) + Send + Sync>);
+
+impl Listener {
+    /// Who does this with each line.
+    pub fn new(hear: impl Fn(&str) + Send + Sync + 'static) -> Listener {
+        Listener(Arc::new(hear))
+    }
 }
 
 /// How far a search is: written by the engine now and then, read by whoever shows it.
@@ -99,6 +112,7 @@ pub struct Meter {
     frontier: AtomicU64,
     depth: AtomicU64,
     bytes: AtomicU64,
+    words: Mutex<String>,
 }
 
 impl Meter {
@@ -108,6 +122,18 @@ impl Meter {
         self.frontier.store(now.frontier, Ordering::Relaxed);
         self.depth.store(now.depth, Ordering::Relaxed);
         self.bytes.store(now.bytes, Ordering::Relaxed);
+    }
+
+    /// Notes in words what was reached, where states are not what counts.
+    pub fn say(&self, words: String) {
+        if let Ok(mut last) = self.words.lock() {
+            *last = words;
+        }
+    }
+
+    /// What was said last.
+    pub fn words(&self) -> String {
+        self.words.lock().map(|words| words.clone()).unwrap_or_default()
     }
 
     /// What was noted last.
@@ -150,6 +176,13 @@ impl Control {
     /// No limits, no interruption.
     pub fn unlimited() -> Control {
         Control::default()
+    }
+
+    /// Tells whoever listens.
+    pub fn tell(&self, words: impl FnOnce() -> String) {
+        if let Some(Listener(hear)) = &self.listener {
+            hear(&words());
+        }
     }
 
     /// The same limits and signals with this limit on states, and a meter of its own.

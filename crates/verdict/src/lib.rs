@@ -39,13 +39,13 @@ pub use certificate::{
     SymbolicStates, ThreadGroup,
 };
 pub use certificate_header::{CERTIFICATE_LINE, check_certificate_line};
-pub use control::{Control, Limits, Meter, StopReason, Turns, resident_bytes};
+pub use control::{Control, Limits, Listener, Meter, StopReason, Turns, resident_bytes};
 pub use counters::{Amount, Counter, Counters};
 pub use execution::{ExecutionStep, ExecutionTrace};
 pub use memory_model::MemoryModel;
 pub use property::{Breach, Property};
 pub use question::{Bounds, InitialThreads, Question, Reduction, SearchOrder, Target, Threads};
-pub use reason::{Assumption, Hint, MachineConstant, Reason};
+pub use reason::{Assumption, Hint, MachineConstant, NotRefined, Reason, TooMuch, Unrefined};
 pub use run::{Finding, Run};
 pub use schedule::{Access, NamedValue, Note, NoteKind, Place, Row, Schedule, Site, ThreadStart};
 pub use source::{Diagnostic, Severity, SourceFile, Span};

@@ -47,6 +47,61 @@ pub enum Reason {
     SampledInput(Option<Place>),
     /// Atomics weaker than `seq_cst`, of which only interleavings were searched.
     WeakAtomics(Option<Place>),
+    /// This engine does not decide the property.
+    NotDecidedBy(&'static str),
+    /// Functions call each other, and this engine does not follow that.
+    Recursion {
+        /// Who calls whom, from the first to the first again.
+        functions: Vec<String>,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// The program has too many parts for this engine.
+    TooLarge {
+        /// What there is too much of.
+        what: TooMuch,
+        /// The most that it takes.
+        most: u64,
+        /// Where.
+        place: Option<Place>,
+    },
+    /// Refinement of an abstraction came to no end.
+    NotRefined(Box<NotRefined>),
+}
+
+/// What a program has too much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TooMuch {
+    /// Places where other threads may run.
+    Places,
+    /// Ways from one such place to the next.
+    Ways,
+    /// Attempts to find out what pointers point to.
+    Attempts,
+}
+
+/// Where the refinement of an abstraction ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NotRefined {
+    /// Why it ended.
+    pub why: Unrefined,
+    /// The predicates, as people write them.
+    pub predicates: Vec<String>,
+    /// The last path that could neither be executed nor excluded.
+    pub path: Vec<String>,
+}
+
+/// Why refinement ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unrefined {
+    /// So many rounds were not enough.
+    Rounds(u32),
+    /// No predicates of one thread exclude the path.
+    NoPredicates,
+    /// The path goes through parts of the program that are known only roughly.
+    Rough,
+    /// The search on the abstract program ended without an answer.
+    Search(String),
 }
 
 impl Reason {
@@ -65,6 +120,10 @@ impl Reason {
             Reason::Outside { .. } => "outside",
             Reason::SampledInput(_) => "sampled-input",
             Reason::WeakAtomics(_) => "weak-atomics",
+            Reason::NotDecidedBy(_) => "other-engine",
+            Reason::Recursion { .. } => "recursion",
+            Reason::TooLarge { .. } => "too-large",
+            Reason::NotRefined(_) => "not-refined",
         }
     }
 }
@@ -114,7 +173,40 @@ impl fmt::Display for Reason {
                     "no violation under sequential consistency, but an atomic is weaker than seq_cst{place}"
                 )
             }
+            Reason::NotDecidedBy(engine) => write!(f, "the engine {engine} does not decide this property"),
+            Reason::Recursion { functions, place } => {
+                write!(f, "recursion{}: {}", at(place.as_ref()), functions.join(" calls "))
+            }
+            Reason::TooLarge { what, most, place } => {
+                let what = match what {
+                    TooMuch::Places => "places where other threads may run",
+                    TooMuch::Ways => "ways from one place to the next",
+                    TooMuch::Attempts => "attempts to find out what pointers point to",
+                };
+                write!(f, "more than {most} {what}{}", at(place.as_ref()))
+            }
+            Reason::NotRefined(end) => end.fmt(f),
         }
+    }
+}
+
+impl fmt::Display for NotRefined {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.why {
+            Unrefined::Rounds(1) => f.write_str("no proof and no violation after 1 round of refinement")?,
+            Unrefined::Rounds(n) => write!(f, "no proof and no violation after {n} rounds of refinement")?,
+            Unrefined::NoPredicates => f.write_str("no predicates about one thread exclude the last path")?,
+            Unrefined::Rough => f.write_str(
+                "the last path goes through code that is known only roughly, and was not executed",
+            )?,
+            Unrefined::Search(why) => write!(f, "the search on the abstract program ended: {why}")?,
+        }
+        match self.predicates.as_slice() {
+            [] => f.write_str("; without predicates")?,
+            [one] => write!(f, "; the predicate: {one}")?,
+            many => write!(f, "; {} predicates: {}", many.len(), many.join(", "))?,
+        }
+        if self.path.is_empty() { Ok(()) } else { write!(f, "; the last path: {}", self.path.join("; ")) }
     }
 }
 
@@ -170,6 +262,12 @@ pub enum Hint {
     GiveVariable(String),
     /// Smaller loops.
     SmallerLoops,
+    /// Predicates of the user.
+    GivePredicates,
+    /// Only properties that the engine decides.
+    OnlyProperties(String),
+    /// Take it for granted that behaviour is defined.
+    AssumeDefined,
 }
 
 /// What a verdict rests on, besides the program.
@@ -217,6 +315,10 @@ pub enum Assumption {
     NoSpuriousWakeups,
     /// Whether behaviour is defined was judged at another optimisation level than the rest.
     DefinedAtLevelZero,
+    /// There is no undefined behaviour but that which was asked for.
+    Defined,
+    /// Local variables that are not initialised have any value.
+    UninitialisedInput,
 }
 
 /// A constant of the machine that programs can ask for.
@@ -244,7 +346,7 @@ impl MachineConstant {
 impl Assumption {
     /// Whether a violation may depend on it: without it, the execution may be impossible.
     pub fn enables_violations(&self) -> bool {
-        matches!(self, Assumption::Havocked(_))
+        matches!(self, Assumption::Havocked(_) | Assumption::UninitialisedInput)
     }
 
     /// The kind of the assumption, for machines.
@@ -271,6 +373,8 @@ impl Assumption {
             Assumption::MallocSucceeds => "malloc-succeeds",
             Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
             Assumption::DefinedAtLevelZero => "defined-at-level-zero",
+            Assumption::Defined => "defined",
+            Assumption::UninitialisedInput => "uninitialised-input",
         }
     }
 }
@@ -322,6 +426,12 @@ impl fmt::Display for Assumption {
             Assumption::MallocSucceeds => f.write_str("malloc does not fail"),
             Assumption::NoSpuriousWakeups => f.write_str("condition variables have no spurious wake-ups"),
             Assumption::DefinedAtLevelZero => f.write_str("undefined behaviour was looked for at -O0"),
+            Assumption::Defined => f.write_str(
+                "there is no undefined behaviour besides that which was asked for (--assume-defined)",
+            ),
+            Assumption::UninitialisedInput => {
+                f.write_str("local variables that are not initialised have any value (--uninitialised input)")
+            }
         }
     }
 }

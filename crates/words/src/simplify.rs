@@ -252,6 +252,7 @@ pub fn extract(words: &mut Words, of: TermId, low: u32, width: u32) -> Option<Te
             let by = u32::try_from(words.as_const(by)?).ok()?;
             match op {
                 BinaryOp::Shl if low >= by => Some(words.extract(a, low - by, width)),
+                BinaryOp::Shl if low + width <= by => Some(words.constant(0, width)),
                 BinaryOp::LShr if low + by + width <= whole => Some(words.extract(a, low + by, width)),
                 _ => None,
             }

@@ -42,7 +42,7 @@ impl Engine for Execute {
     }
 
     fn run(&self, task: &Task<'_>, control: &Control) -> Result<Found, Failure> {
-        let ProgramTask { module, options, search } = task.program()?;
+        let ProgramTask { module, options, search, .. } = task.program()?;
         let mut run = tw_execute::run(module, options, search, control);
         let unreached = std::mem::take(&mut run.unreached);
         let counters = counters::explicit(&run.statistics);

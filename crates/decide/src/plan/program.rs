@@ -2,6 +2,7 @@
 
 use super::boolean::{order, threads};
 use crate::compile::Compile;
+use crate::engines::AbstractionOptions;
 use crate::failure::Failure;
 use crate::property;
 use crate::settings::{CommandName, Typed, memory, number, range, words, wrong};
@@ -9,9 +10,12 @@ use serde_json::{Map, Value};
 use std::num::NonZero;
 use tw_execute::{HUNT_ATTEMPTS, Hunt, Options, Reductions, Search, StoreKind};
 use tw_ir::World;
-use tw_verdict::{Assumption, Limits, MachineConstant, MemoryModel, Property, SearchOrder};
+use tw_verdict::{
+    Assumption, Limits, MachineConstant, MemoryModel, Property, SearchOrder, SourceFile, Threads,
+};
 
 /// A validated question about a C or C++ program.
+#[derive(Clone)]
 pub struct ProgramQuestion {
     /// What must not happen.
     pub properties: Vec<Property>,
@@ -21,6 +25,12 @@ pub struct ProgramQuestion {
     pub options: Options,
     /// How to search.
     pub search: Search,
+    /// The number of workers was given.
+    pub jobs_given: bool,
+    /// Any number of threads was asked for in so many words.
+    pub any_number: bool,
+    /// For predicate abstraction.
+    pub abstraction: AbstractionOptions,
 }
 
 impl ProgramQuestion {
@@ -32,11 +42,34 @@ impl ProgramQuestion {
         let compile = compile(typed)?;
         if matches!(typed.command, CommandName::Convert | CommandName::Certify | CommandName::Replay) {
             let (options, search) = (Options::new(Vec::new()), Search::default());
-            return Ok(ProgramQuestion { properties: Vec::new(), compile, options, search });
+            return Ok(ProgramQuestion {
+                properties: Vec::new(),
+                compile,
+                options,
+                search,
+                jobs_given: false,
+                any_number: false,
+                abstraction: AbstractionOptions::default(),
+            });
         }
         let properties = property::parse(&typed.all("property"))?;
+        let abstraction = abstraction(typed)?;
+        if typed.command == CommandName::Abstract {
+            let (options, search) = (Options::new(properties.clone()), Search::default());
+            let (jobs_given, any_number) = (false, true);
+            return Ok(ProgramQuestion {
+                properties,
+                compile,
+                options,
+                search,
+                jobs_given,
+                any_number,
+                abstraction,
+            });
+        }
+        let threads = threads(typed)?;
         let options = Options {
-            threads: threads(typed)?.and_then(tw_verdict::Threads::at_most),
+            threads: threads.and_then(Threads::at_most),
             reductions: reductions(typed)?,
             havoc_externals: typed.has("havoc-externals"),
             memory_model: memory_model(typed),
@@ -53,7 +86,15 @@ impl ProgramQuestion {
             hunt: hunt(typed)?,
             ..Search::default()
         };
-        Ok(ProgramQuestion { properties, compile, options, search })
+        Ok(ProgramQuestion {
+            properties,
+            compile,
+            options,
+            search,
+            jobs_given: typed.has("jobs"),
+            any_number: threads == Some(Threads::AnyNumber),
+            abstraction,
+        })
     }
 
     /// The options for some of the properties.
@@ -93,6 +134,9 @@ impl ProgramQuestion {
         }
         if !world.spurious_wakeups {
             all.push(Assumption::NoSpuriousWakeups);
+        }
+        if world.uninitialised_input {
+            all.push(Assumption::UninitialisedInput);
         }
         all
     }
@@ -145,12 +189,13 @@ pub(crate) fn compile(typed: &Typed) -> Result<Compile, Failure> {
         return Err(Failure::usage("--32 and --64 exclude each other"));
     }
     let word = if typed.has("32") { Some(32) } else { typed.has("64").then_some(64) };
-    Ok(Compile {
-        opt: typed.get("opt").and_then(|level| level.parse().ok()).unwrap_or(0),
-        word,
-        world: world(typed)?,
-        clang: typed.all("clang").into_iter().map(str::to_string).collect(),
-    })
+    let (opt, world) = (typed.get("opt").and_then(|level| level.parse().ok()).unwrap_or(0), world(typed)?);
+    if opt > 0 && world.uninitialised_input {
+        return Err(Failure::usage(
+            "--uninitialised input: at --opt 1 and 2 the compiler has made use of undefined values already: leave --opt out",
+        ));
+    }
+    Ok(Compile { opt, word, world, clang: typed.all("clang").into_iter().map(str::to_string).collect() })
 }
 
 fn world(typed: &Typed) -> Result<World, Failure> {
@@ -160,6 +205,7 @@ fn world(typed: &Typed) -> Result<World, Failure> {
         malloc_may_fail: typed.has("malloc-may-fail"),
         spurious_wakeups: !typed.has("no-spurious-wakeups"),
         strict_standard: typed.has("strict-standard"),
+        uninitialised_input: typed.get("uninitialised") == Some("input"),
         ..World::default()
     };
     for key in ["processors", "page-size", "process-id", "clock-advances"] {
@@ -181,6 +227,22 @@ fn variable(text: &str) -> Result<(String, Option<String>), Failure> {
         return Err(Failure::usage(format!("--env {text}: expected NAME=VALUE, or NAME if it is not set")));
     }
     Ok((name.to_string(), value))
+}
+
+fn abstraction(typed: &Typed) -> Result<AbstractionOptions, Failure> {
+    let read = |path: &str| -> Result<SourceFile, Failure> {
+        let text = std::fs::read(path).map_err(|e| Failure::usage(format!("--predicates {path}: {e}")))?;
+        let text = String::from_utf8(text)
+            .map_err(|_| Failure::usage(format!("--predicates {path}: this is not a text in UTF-8")))?;
+        Ok(SourceFile::new(path, text))
+    };
+    let expected = "a number of rounds from 1 on";
+    let rounds = typed.get("rounds").map(|text| number(text, "set rounds", expected)).transpose()?;
+    Ok(AbstractionOptions {
+        predicates: typed.get("predicates").map(read).transpose()?,
+        assume_defined: typed.has("assume-defined"),
+        rounds: rounds.unwrap_or(AbstractionOptions::default().rounds),
+    })
 }
 
 /// Competitions ask under sequential consistency.

@@ -1,16 +1,19 @@
 //! The table.
 
-use super::CommandName::{Certify, Check, Convert, Explore, Replay};
+use super::CommandName::{Abstract, Certify, Check, Convert, Explore, Replay};
 use super::{CommandName, Form, Heading, Rank, Setting};
 use crate::subject::Language::{self, Boolean, Program, System};
 
 const EVERY: &[Language] = &Language::ALL;
 const SEARCHES: &[CommandName] = &[Check, Explore];
 const QUESTIONS: &[CommandName] = &[Check, Explore, Convert];
-const COMPILES: &[CommandName] = &[Check, Explore, Convert];
+const COMPILES: &[CommandName] = &[Check, Explore, Convert, Abstract];
+const ABSTRACTS: &[CommandName] = &[Check, Abstract];
 const BOUNDED: &[&str] = &["plain", "counter", "symbolic", "plain-symbolic", "simulate", "cover", "execute"];
 const DIAGRAMS: &[&str] = &["symbolic", "plain-symbolic"];
 const BACKWARD: &[&str] = &["backward", "cover"];
+const MACHINES: &[&str] = &["execute"];
+const ABSTRACTION: &[&str] = &["abstraction"];
 const SWITCH: &[&str] = &["on", "off"];
 
 /// A setting to start from.
@@ -45,7 +48,7 @@ pub static SETTINGS: &[Setting] = &[
         form: Form::Values,
         value: "LIST|FILE",
         default: "the first six",
-        commands: SEARCHES,
+        commands: &[Check, Explore, Abstract],
         languages: &[Program],
         help: "what must not happen: assertion, memory, data-race, deadlock, pthread, arithmetic, overflow, valid-memcleanup, or of memory valid-deref, valid-free, valid-memtrack alone (comma-separated, or repeated), or a .prp file",
         instead: "Boolean programs have --error-label, systems --target, nets say it in their file",
@@ -92,12 +95,14 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         key: "nondet-range",
         value: "A..B",
+        engines: MACHINES,
         help: "values of nondeterministic inputs, as in 0..7",
         ..PROGRAM
     },
     Setting {
         key: "havoc-externals",
         form: Form::Flag,
+        engines: MACHINES,
         help: "functions without a model return anything and do nothing",
         ..PROGRAM
     },
@@ -133,6 +138,31 @@ pub static SETTINGS: &[Setting] = &[
         ..PROGRAM
     },
     Setting { key: "malloc-may-fail", form: Form::Flag, help: "malloc may return a null pointer", ..PROGRAM },
+    Setting {
+        key: "uninitialised",
+        value: "undefined|input",
+        choices: &["undefined", "input"],
+        default: "undefined",
+        commands: COMPILES,
+        help: "what local variables hold that are not initialised: nothing defined, or numbers from outside (at -O0)",
+        ..PROGRAM
+    },
+    Setting {
+        key: "assume-defined",
+        form: Form::Flag,
+        commands: ABSTRACTS,
+        engines: ABSTRACTION,
+        help: "take it for granted that there is no undefined behaviour besides what --property asks for",
+        ..PROGRAM
+    },
+    Setting {
+        key: "predicates",
+        value: "FILE",
+        commands: ABSTRACTS,
+        engines: ABSTRACTION,
+        help: "predicates to begin with: one C expression a line, with function::name for local variables",
+        ..PROGRAM
+    },
     Setting {
         key: "no-spurious-wakeups",
         form: Form::Flag,
@@ -189,6 +219,7 @@ pub static SETTINGS: &[Setting] = &[
         value: "N",
         default: "one per core",
         languages: &[Program],
+        engines: MACHINES,
         help: "threads that search",
         ..REGULAR
     },
@@ -196,6 +227,7 @@ pub static SETTINGS: &[Setting] = &[
         key: "hash-compact",
         form: Form::Flag,
         languages: &[Program],
+        engines: MACHINES,
         help: "keep a 64-bit hash of each state instead of the state; hunts for violations, never TRUE",
         ..REGULAR
     },
@@ -204,6 +236,7 @@ pub static SETTINGS: &[Setting] = &[
         form: Form::OptionalValue("256MB"),
         value: "SIZE",
         languages: &[Program],
+        engines: MACHINES,
         help: "keep a few bits for each state in a table of this size, depth first; hunts for violations, never TRUE",
         ..REGULAR
     },
@@ -213,6 +246,7 @@ pub static SETTINGS: &[Setting] = &[
         default: "200000",
         commands: &[Check],
         languages: &[Program],
+        engines: MACHINES,
         help: "at most N attempts to move a thread in walks at random, in the pauses of a search breadth first; 0: none",
         ..EXPERT
     },
@@ -222,6 +256,7 @@ pub static SETTINGS: &[Setting] = &[
         choices: SWITCH,
         default: "on",
         languages: &[Program],
+        engines: MACHINES,
         help: "do not execute steps again that were made before in other states",
         ..EXPERT
     },
@@ -338,6 +373,16 @@ pub static SETTINGS: &[Setting] = &[
         ..EXPERT
     },
     Setting {
+        key: "rounds",
+        value: "N",
+        default: "200",
+        commands: &[Check],
+        languages: &[Program],
+        engines: ABSTRACTION,
+        help: "how often an abstraction is refined at most",
+        ..EXPERT
+    },
+    Setting {
         key: "time-limit",
         value: "TIME",
         help: "stop after this time, as in 20s, 5min or 1h; seconds without a unit",
@@ -355,15 +400,15 @@ pub static SETTINGS: &[Setting] = &[
         value: "text|json",
         choices: &["text", "json"],
         default: "text",
-        commands: &[Check, Explore, Replay, Certify, Convert],
+        commands: &[Check, Explore, Replay, Certify, Convert, Abstract],
         help: "format of standard output",
         ..OUTPUT
     },
     Setting {
         key: "output",
         value: "FILE",
-        commands: &[Check, Convert],
-        help: "check: write the JSON result to this file as well; convert: write here",
+        commands: &[Check, Convert, Abstract],
+        help: "check: write the JSON result to this file as well; convert, abstract: write here",
         ..OUTPUT
     },
     Setting {
@@ -385,9 +430,9 @@ pub static SETTINGS: &[Setting] = &[
     Setting {
         key: "to",
         value: "LANGUAGE",
-        choices: &["bp", "promela", "murphi", "dot", "tts", "spec", "ir"],
+        choices: &["bp", "promela", "murphi", "dot", "tts", "spec", "ir", "steps"],
         commands: &[Convert],
-        help: "the target: bp, promela, murphi, dot, tts or spec for Boolean programs; tts or spec for systems; spec for nets; ir for C",
+        help: "the target: bp, promela, murphi, dot, tts or spec for Boolean programs; tts or spec for systems; spec for nets; ir or steps for C",
         ..OUTPUT
     },
     Setting {
@@ -409,7 +454,7 @@ pub static SETTINGS: &[Setting] = &[
         key: CLANG,
         form: Form::Values,
         value: "CFLAGS",
-        commands: &[Check, Explore, Certify, Convert],
+        commands: &[Check, Explore, Certify, Convert, Abstract],
         help: "arguments for clang, after --",
         ..PROGRAM
     },

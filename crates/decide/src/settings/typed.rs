@@ -115,17 +115,19 @@ impl Typed {
         }
     }
 
-    /// Refuses settings that do not apply to the engine.
+    /// Refuses settings that apply to none of the engines.
     ///
     /// # Errors
     /// The first one that does not, by name.
-    pub fn refuse_for_engine(&self, engine: &str) -> Result<(), Failure> {
-        match self.given().find(|(s, _)| !s.engines.is_empty() && !s.engines.contains(&engine)) {
+    pub fn refuse_for_engines(&self, engines: &[&str]) -> Result<(), Failure> {
+        let applies = |s: &Setting| s.engines.is_empty() || engines.iter().any(|e| s.engines.contains(e));
+        match self.given().find(|(s, _)| !applies(s)) {
             None => Ok(()),
             Some((setting, _)) => Err(Failure::usage(format!(
-                "{} is for --engine {}; the engine here is {engine}",
+                "{} is for --engine {}; the engine here is {}",
                 setting.spelling(),
-                setting.engines.join(", ")
+                setting.engines.join(", "),
+                engines.join(" and ")
             ))),
         }
     }

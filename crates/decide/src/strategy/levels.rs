@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tw_ir::Module;
-use tw_verdict::Property;
+use tw_verdict::{Control, Property};
 
 /// What was searched at one level, for these properties.
 pub struct Level {
@@ -29,43 +29,73 @@ pub struct Level {
 /// Searches at level 0, then at the level asked for unless the first search has not ended well.
 ///
 /// # Errors
-/// The program does not compile.
+/// The program does not compile; or as [`Engine::run`].
 pub fn search(
     files: &[PathBuf],
     question: &ProgramQuestion,
     engine: &'static dyn Engine,
     host: &dyn Host,
 ) -> Result<Vec<Level>, Failure> {
+    let mut module = |level: u8| {
+        let module = compiled(&question.compile, files, level, host)?;
+        host.log("exploring");
+        host.enter(Phase::Searching);
+        Ok((module, host.control("exploring")))
+    };
+    let levels = each(question, engine, &mut module)?;
+    for level in &levels {
+        host.counted(&level.found.counters);
+        host.log(&tw_report::counters(&level.found.counters, None));
+        level.found.log.iter().for_each(|line| host.log(line));
+    }
+    Ok(levels)
+}
+
+/// The program at a level, and how to stop the search there.
+pub type Modules<'a> = dyn FnMut(u8) -> Result<(Arc<Module>, Control), Failure> + 'a;
+
+/// Asks one engine at each level about the properties that it decides.
+///
+/// # Errors
+/// Of the engine, or of the modules.
+pub fn each(
+    question: &ProgramQuestion,
+    engine: &'static dyn Engine,
+    modules: &mut Modules<'_>,
+) -> Result<Vec<Level>, Failure> {
+    let properties: Vec<Property> =
+        question.properties.iter().copied().filter(|p| engine.decides(*p)).collect();
+    if properties.is_empty() {
+        return Ok(Vec::new());
+    }
     let opt = question.compile.opt;
-    let mut levels = vec![at_level(files, question, 0, question.properties.clone(), engine, host)?];
+    let others: Vec<Property> = properties.iter().copied().filter(|p| *p != Property::DataRace).collect();
+    let mut levels = vec![at_level(question, engine, 0, properties, modules)?];
     let well = matches!(levels[0].found.finding, Finding::Holds { .. });
-    let others = question.properties.iter().copied().filter(|p| *p != Property::DataRace);
-    let others: Vec<Property> = others.collect();
     if opt > 0 && well && !others.is_empty() {
-        levels.push(at_level(files, question, opt, others, engine, host)?);
+        levels.push(at_level(question, engine, opt, others, modules)?);
     }
     Ok(levels)
 }
 
 fn at_level(
-    files: &[PathBuf],
     question: &ProgramQuestion,
+    engine: &'static dyn Engine,
     level: u8,
     properties: Vec<Property>,
-    engine: &'static dyn Engine,
-    host: &dyn Host,
+    modules: &mut Modules<'_>,
 ) -> Result<Level, Failure> {
-    let module = compiled(&question.compile, files, level, host)?;
-    host.log("exploring");
-    host.enter(Phase::Searching);
+    let (module, control) = modules(level)?;
     let options = question.options(&properties);
-    let task = ProgramTask { module: &module, options: &options, search: &question.search };
+    let task = ProgramTask {
+        module: &module,
+        options: &options,
+        search: &question.search,
+        abstraction: &question.abstraction,
+    };
     let began = Instant::now();
-    let found = engine.run(&Task::Program(task), &host.control("exploring"))?;
+    let found = engine.run(&Task::Program(task), &control)?;
     let took = began.elapsed();
-    host.counted(&found.counters);
-    host.log(&tw_report::counters(&found.counters, None));
-    found.log.iter().for_each(|line| host.log(line));
     Ok(Level { module, level, properties, found, took })
 }
 

@@ -6,7 +6,7 @@ use tw_verdict::{Note, Row};
 
 /// `counter++` by two threads; the main thread asserts 2 once both are done.
 /// A worker makes 4 instructions, the main thread 2, then 1 + 1 + 4 with the violation in the last.
-fn lost_update(atomic: bool) -> Module {
+pub fn lost_update(atomic: bool) -> Module {
     let mut b = Build::new();
     let counter = b.int("counter");
     let text = b.text("counter is not 2");

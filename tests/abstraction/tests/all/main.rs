@@ -1,0 +1,5 @@
+//! The tests of predicate abstraction, in one binary.
+
+mod examples;
+mod queries;
+mod search;
