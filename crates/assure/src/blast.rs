@@ -7,15 +7,20 @@
 use crate::word::{Array, ArrayNode, Binary, Node, Symbol, Unary, Word};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use tw_solver::{Sat, Stop, Stopped};
+use tw_solver::{Sat, Stopped};
 
 /// A literal of the solver.
 type Lit = i32;
 
 type Bits = Rc<[Lit]>;
 
+/// Conflicts of the solver after which is asked whether to go on, and how often that is asked for one question.
+const CONFLICTS: i32 = 5_000;
+const SLICES: usize = 400;
+
 /// A solver that knows words.
-pub struct Blaster {
+pub struct Blaster<'g> {
+    go_on: &'g dyn Fn() -> bool,
     sat: Sat,
     /// The literal that is true.
     truth: Lit,
@@ -29,13 +34,14 @@ pub struct Blaster {
     pub questions: u64,
 }
 
-impl Blaster {
+impl<'g> Blaster<'g> {
     /// Knows nothing yet.
-    pub fn new(stop: &Stop) -> Blaster {
-        let mut sat = Sat::new(stop);
+    pub fn new(go_on: &'g dyn Fn() -> bool) -> Blaster<'g> {
+        let mut sat = Sat::new(&(Rc::new(|| false) as tw_solver::Stop));
         let truth = sat.variable();
         sat.clause(&[truth]);
         Blaster {
+            go_on,
             sat,
             truth,
             known: FxHashMap::default(),
@@ -60,7 +66,15 @@ impl Blaster {
             assumed.push(lit);
         }
         self.questions += 1;
-        self.sat.solve(&assumed)
+        for _ in 0..SLICES {
+            if let Some(answer) = self.sat.solve_within(&assumed, CONFLICTS)? {
+                return Ok(answer);
+            }
+            if !(self.go_on)() {
+                break;
+            }
+        }
+        Err(Stopped)
     }
 
     /// The value of a word after the answer that it is possible.

@@ -216,15 +216,6 @@ impl Certificate<'_> {
         self.predicates[predicate].scope.is_none_or(|scope| self.scopes[scope].contains(&place))
     }
 
-    /// Whether a predicate matters behind an edge, before its thread is created.
-    pub fn is_in_scope_after(&self, predicate: usize, edge: &Edge) -> bool {
-        let child = match edge.step {
-            Step::Start(child) => self.is_in_scope(predicate, child),
-            Step::Step | Step::End | Step::Error => false,
-        };
-        child || self.is_in_scope(predicate, edge.to)
-    }
-
     /// The symbol number of an array: arrays are numbered behind variables.
     pub fn array_number(&self, array: usize) -> u32 {
         u32::try_from(self.variables.len() + array).unwrap_or(u32::MAX)

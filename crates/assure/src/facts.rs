@@ -128,11 +128,6 @@ impl Facts {
         u32::try_from(number).unwrap_or(u32::MAX)
     }
 
-    /// Number of local objects.
-    pub fn locals(&self) -> u32 {
-        u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
-    }
-
     /// A local object.
     pub fn object(&self, local: u32) -> &LocalObject {
         &self.objects[local as usize].0

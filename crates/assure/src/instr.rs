@@ -10,7 +10,8 @@ use crate::word::Word;
 use std::collections::BTreeSet;
 use tw_index::Id;
 use tw_ir::{
-    BinaryOp, Block, Callee, Cast, Edge, FuncId, InstrKind, Operand, Ordering, Origin, Predicate, Reg, UnaryOp,
+    BinaryOp, Block, Callee, Cast, Edge, FuncId, InstrKind, Operand, Ordering, Origin, Predicate, Reg,
+    UnaryOp,
 };
 use tw_verdict::{MemoryModel, Property};
 
@@ -157,12 +158,14 @@ impl Machine<'_> {
         }
         let was_atomic = state.is_atomic();
         let Some(call) = state.calls.pop() else { return Err(Halt::Over) };
-        let over: Vec<u32> = state.living.iter().copied().filter(|local| self.is_made_by(*local, &call)).collect();
+        let over: Vec<u32> =
+            state.living.iter().copied().filter(|local| self.is_made_by(*local, &call)).collect();
         over.into_iter().for_each(|local| {
             state.living.remove(&local);
         });
         let at = state.top().at;
-        let instr = self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
+        let instr =
+            self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
         let Some(InstrKind::Call { dests, unwind, .. }) = instr.map(|instr| &instr.kind) else {
             return Err(Halt::Refused("a function returns to no call".into()));
         };
@@ -246,7 +249,14 @@ impl Machine<'_> {
         Ok(Value { word, ..value })
     }
 
-    fn binary(&mut self, state: &State, op: BinaryOp, a: &Value, b: &Value, nsw: bool) -> Result<Value, Halt> {
+    fn binary(
+        &mut self,
+        state: &State,
+        op: BinaryOp,
+        a: &Value,
+        b: &Value,
+        nsw: bool,
+    ) -> Result<Value, Halt> {
         let by_user = self.module.functions[state.top().at.function].origin == Origin::User;
         if let Some(bad) = operation::bad_division(op, &a.word, &b.word) {
             self.defined(state, b, "a divisor")?;
@@ -396,7 +406,9 @@ impl Machine<'_> {
                     return Err(Halt::Refused("an atomic operation on addresses is not followed".into()));
                 }
                 let Some(word) = operation::update(*op, &old.word, &value.word) else {
-                    return Err(Halt::Refused("an atomic operation on floating point is not followed".into()));
+                    return Err(Halt::Refused(
+                        "an atomic operation on floating point is not followed".into(),
+                    ));
                 };
                 let is_undefined = value.is_undefined || (!is_exchange && old.is_undefined);
                 let new = Value { word, points: value.points.clone(), is_undefined };
@@ -447,7 +459,8 @@ impl Machine<'_> {
     }
 
     fn compare_exchange(&mut self, state: &mut State, kind: &InstrKind) -> Result<(), Halt> {
-        let InstrKind::CompareExchange { old, success, address, expected, new, order, failure_order, weak } = kind
+        let InstrKind::CompareExchange { old, success, address, expected, new, order, failure_order, weak } =
+            kind
         else {
             return Err(Halt::Refused("an instruction is not followed".into()));
         };
@@ -500,7 +513,8 @@ impl Machine<'_> {
         }
         let from = self.known(state, from, len, false)?;
         let to = self.known(state, to, len, true)?;
-        let [source, target] = [from, to].map(|(object, offset)| crate::memory::Location::Bytes(object, offset));
+        let [source, target] =
+            [from, to].map(|(object, offset)| crate::memory::Location::Bytes(object, offset));
         self.touch_both(state, &source, &target, len)?;
         let mut values = Vec::new();
         for (at, bytes) in self.pieces(state, from, to, len) {
@@ -538,7 +552,8 @@ impl Machine<'_> {
             let cells = state.memory.get(&object);
             let held = cells.into_iter().flat_map(|cells| cells.iter());
             let held = held.map(|(at, value)| (*at, value.word.width() / 8));
-            let parts = self.facts.parts(|other| other == object).into_iter().map(|(_, at, bytes)| (at, bytes));
+            let parts =
+                self.facts.parts(|other| other == object).into_iter().map(|(_, at, bytes)| (at, bytes));
             for (at, bytes) in held.chain(parts) {
                 let inside = [at, at + bytes].into_iter().filter(|cut| (start..=start + len).contains(cut));
                 cuts.extend(inside.map(|cut| cut - start));
@@ -570,7 +585,7 @@ impl Machine<'_> {
     fn orders(&self, state: &State, orders: &[Option<Ordering>]) -> Result<(), Halt> {
         let is_weak = orders.iter().flatten().any(|order| *order < Ordering::SeqCst);
         let asks = self.module.functions[state.top().at.function].asks_for_orders();
-        if is_weak && asks && self.certificate.question.memory_model != MemoryModel::Sc {
+        if is_weak && asks && self.certificate.question.memory_model != MemoryModel::SequentialConsistency {
             return Err(Halt::Refused("an atomic access is weaker than sequentially consistent".into()));
         }
         Ok(())

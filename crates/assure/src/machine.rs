@@ -58,10 +58,12 @@ pub struct Machine<'a> {
     /// What was found out.
     pub facts: Facts,
     /// The solver, for the place at hand.
-    pub blaster: Blaster,
+    pub blaster: Blaster<'a>,
     /// Whether nothing more is found out: what cannot be followed is an error now.
     pub is_last: bool,
-    stop: tw_solver::Stop,
+    go_on: &'a dyn Fn() -> bool,
+    /// Questions to solvers that are gone.
+    pub questions: u64,
     fresh: u32,
     /// The function where the program starts.
     pub entry: FuncId,
@@ -85,7 +87,7 @@ impl<'a> Machine<'a> {
     pub fn new(
         module: &'a Module,
         certificate: &'a Certificate<'a>,
-        stop: &tw_solver::Stop,
+        go_on: &'a dyn Fn() -> bool,
     ) -> Result<Machine<'a>, Refusal> {
         let entry = module.entry.ok_or_else(|| Refusal::wrong("the program has no beginning"))?;
         if module.pointer_bytes != 8 {
@@ -96,9 +98,10 @@ impl<'a> Machine<'a> {
             module,
             certificate,
             facts: Facts::default(),
-            blaster: Blaster::new(stop),
+            blaster: Blaster::new(go_on),
             is_last: false,
-            stop: stop.clone(),
+            go_on,
+            questions: 0,
             fresh: 0,
             entry,
             place: certificate.entry,
@@ -221,7 +224,9 @@ impl<'a> Machine<'a> {
         let info = &self.certificate.places[place];
         let start = Point { function: self.entry, block: Block::from_index(0), instr: 0 };
         let position = if info.is_entry { vec![start] } else { info.position.clone() };
-        let Some(first) = position.first() else { return Err(Refusal::wrong("a thread that has ended moves")) };
+        let Some(first) = position.first() else {
+            return Err(Refusal::wrong("a thread that has ended moves"));
+        };
         let at = self.facts.places[place].clone().unwrap_or_default();
         let mut state = State {
             calls: Vec::new(),
@@ -315,9 +320,7 @@ impl<'a> Machine<'a> {
     /// An array at a place.
     fn array_at(&mut self, array: usize, is_entry: bool) -> Array {
         let widths = self.certificate.arrays[array].widths;
-        if is_entry
-            && let Kind::Global(global, _) = self.certificate.arrays[array].kind
-        {
+        if is_entry && let Kind::Global(global, _) = self.certificate.arrays[array].kind {
             if !self.module.globals[global].relocations.is_empty() {
                 let unknown = Fact { is_undefined: false, ..Fact::undefined() };
                 self.facts.note_element(array, &unknown);
@@ -363,14 +366,17 @@ impl<'a> Machine<'a> {
     /// They cannot be followed, or break the rules.
     pub fn ways(&mut self, place: usize) -> Result<Vec<Way>, Refusal> {
         self.place = place;
-        self.blaster = Blaster::new(&self.stop);
+        self.questions += self.blaster.questions;
+        self.blaster = Blaster::new(self.go_on);
         let line = self.certificate.places[place].line;
         let mut stack = vec![self.state_at(place).map_err(|why| why.or_at(line))?];
         let mut ways = Vec::new();
         while let Some(mut state) = stack.pop() {
             loop {
                 if ways.len() + stack.len() > MOST_WAYS {
-                    return Err(Refusal::TooHard(format!("there are many ways from the place in line {line}")));
+                    return Err(Refusal::TooHard(format!(
+                        "there are many ways from the place in line {line}"
+                    )));
                 }
                 if let Some(to) = self.cut(&state) {
                     ways.push(Way { end: End::At(to), state, what: String::new() });
@@ -399,7 +405,9 @@ impl<'a> Machine<'a> {
                     }
                     Err(Halt::Refused(why)) if self.is_last => {
                         let at = self.whereabouts(&state);
-                        return Err(Refusal::TooHard(format!("{why}{at}, on a way from the place in line {line}")));
+                        return Err(Refusal::TooHard(format!(
+                            "{why}{at}, on a way from the place in line {line}"
+                        )));
                     }
                     // More may be known soon.
                     Err(Halt::Cut(_) | Halt::Refused(_)) => {}
@@ -445,13 +453,15 @@ impl<'a> Machine<'a> {
 
     /// Whether others may run in front of an instruction of a model.
     fn is_point(&self, at: Point) -> bool {
-        let instr = self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
+        let instr =
+            self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
         matches!(instr.map(|i| &i.kind), Some(InstrKind::Trap { trap: Trap::Access, .. }))
     }
 
     fn is_head(&mut self, function: FuncId, block: Block) -> bool {
         let body = self.body(function);
-        let heads = self.heads.entry(function).or_insert_with(|| Rc::new(body.map(heads).unwrap_or_default()));
+        let heads =
+            self.heads.entry(function).or_insert_with(|| Rc::new(body.map(heads).unwrap_or_default()));
         heads.contains(&block)
     }
 
@@ -461,11 +471,12 @@ impl<'a> Machine<'a> {
         if state.length > longest {
             return Err(Halt::Refused("there are many instructions without a place".into()));
         }
-        if state.length % 4096 == 0 && (self.stop)() {
+        if state.length.is_multiple_of(4096) && !(self.go_on)() {
             return Err(Halt::TooLong);
         }
         let at = state.top().at;
-        let instr = self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
+        let instr =
+            self.body(at.function).and_then(|body| body.blocks[at.block].instrs.get(at.instr as usize));
         match instr {
             Some(instr) => self.instr(state, &instr.kind),
             None => Err(Halt::Refused("a block has no end".into())),

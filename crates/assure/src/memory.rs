@@ -4,7 +4,7 @@ use crate::certificate::LocalObject;
 use crate::machine::{Machine, is_constant};
 use crate::state::{Cells, Halt, State};
 use crate::value::{Object, Points, Target, Value, address_of};
-use crate::word::{Array, Binary, Symbol, Word};
+use crate::word::{Array, Binary, Word};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use tw_ir::GlobalId;
@@ -186,7 +186,13 @@ impl Machine<'_> {
     // ---- addresses ----
 
     /// Where an access of some bytes goes. Nothing has changed yet.
-    pub fn resolve(&mut self, state: &State, address: &Value, bytes: u32, write: bool) -> Result<Location, Halt> {
+    pub fn resolve(
+        &mut self,
+        state: &State,
+        address: &Value,
+        bytes: u32,
+        write: bool,
+    ) -> Result<Location, Halt> {
         let word = self.defined(state, address, "an address")?;
         let Some(targets) = address.points.targets().cloned() else {
             return Err(Halt::Refused("an address is used of which nothing is known".into()));
@@ -201,8 +207,7 @@ impl Machine<'_> {
             let found = match offset {
                 Some(offset) => {
                     let here = Word::equal(&distance, &Word::number(offset.into(), 64));
-                    self.decide(state, &here)?
-                        && offset.checked_add(bytes).is_some_and(|end| end <= size)
+                    self.decide(state, &here)? && offset.checked_add(bytes).is_some_and(|end| end <= size)
                 }
                 None => {
                     let room = Word::number(u128::from(size.saturating_sub(bytes)) + 1, 64);
@@ -397,11 +402,7 @@ impl Machine<'_> {
 /// Some bytes of a value.
 fn part(value: &Value, from: u32, bytes: u32) -> Value {
     let points = if value.points.is_nothing() { Points::nothing() } else { Points::Anything };
-    Value {
-        word: Word::extract(&value.word, from * 8, bytes * 8),
-        points,
-        is_undefined: value.is_undefined,
-    }
+    Value { word: Word::extract(&value.word, from * 8, bytes * 8), points, is_undefined: value.is_undefined }
 }
 
 /// Bytes that follow each other.

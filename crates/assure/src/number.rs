@@ -86,7 +86,8 @@ pub fn less(is_signed: bool, a: u128, b: u128, width: u32) -> bool {
 pub fn product_overflows(is_signed: bool, a: u128, b: u128, width: u32) -> bool {
     if is_signed {
         let product = signed(a, width).checked_mul(signed(b, width));
-        product.is_none_or(|p| p > (ones(width) >> 1).cast_signed() || p < -(ones(width) >> 1).cast_signed() - 1)
+        product
+            .is_none_or(|p| p > (ones(width) >> 1).cast_signed() || p < -(ones(width) >> 1).cast_signed() - 1)
     } else {
         a.checked_mul(b).is_none_or(|p| p > ones(width))
     }

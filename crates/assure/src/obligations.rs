@@ -161,11 +161,7 @@ impl Machine<'_> {
             Valuation { variables: before.clone(), arrays: arrays.clone(), identity: identity.clone() },
             Valuation { variables: after.clone(), arrays: way.state.arrays.clone(), identity },
             Valuation { variables: others(&before), arrays: other_arrays(&arrays), identity: other.clone() },
-            Valuation {
-                variables: others(&after),
-                arrays: other_arrays(&way.state.arrays),
-                identity: other,
-            },
+            Valuation { variables: others(&after), arrays: other_arrays(&way.state.arrays), identity: other },
         ];
         Obligations { way, values, predicates: FxHashMap::default(), axioms, pair }
     }
@@ -182,7 +178,9 @@ impl Machine<'_> {
             Some(Key::Cell(object, offset, bytes)) if self.is_shared(object) && !self.alone[place] => {
                 self.facts.shared((object, offset, bytes)).and_then(|fact| fact.constant)
             }
-            Some(Key::Cell(object, ..)) if self.certificate.places[place].is_newborn && !self.is_shared(object) => {
+            Some(Key::Cell(object, ..))
+                if self.certificate.places[place].is_newborn && !self.is_shared(object) =>
+            {
                 None
             }
             Some(key) => {
@@ -225,7 +223,12 @@ impl Obligations<'_> {
     }
 
     /// Whether the way is possible with all these words of one bit.
-    fn is_possible(&self, machine: &mut Machine<'_>, with: &[Word], has_other: bool) -> Result<bool, Refusal> {
+    fn is_possible(
+        &self,
+        machine: &mut Machine<'_>,
+        with: &[Word],
+        has_other: bool,
+    ) -> Result<bool, Refusal> {
         let pair: &[Word] = if has_other { &self.pair } else { &[] };
         let all = self.way.state.path.iter().chain(&self.axioms).chain(pair).chain(with);
         Ok(machine.blaster.is_possible(all)?)
@@ -272,7 +275,12 @@ impl Obligations<'_> {
         Ok(())
     }
 
-    fn stays(&mut self, machine: &mut Machine<'_>, predicate: usize, is_other: bool) -> Result<bool, Refusal> {
+    fn stays(
+        &mut self,
+        machine: &mut Machine<'_>,
+        predicate: usize,
+        is_other: bool,
+    ) -> Result<bool, Refusal> {
         let before = self.predicate(machine, predicate, is_other, false);
         let after = self.predicate(machine, predicate, is_other, true);
         let differ = Word::equal(&before, &after).not();

@@ -104,9 +104,7 @@ pub fn binary(op: BinaryOp, a: &Word, b: &Word) -> Option<Word> {
             Word::choose(&wraps(false, true, a, b), &zero, &Word::binary(Binary::Sub, a, b))
         }
         BinaryOp::SAddSat => Word::choose(&wraps(true, false, a, b), &limit, &a.plus(b)),
-        BinaryOp::SSubSat => {
-            Word::choose(&wraps(true, true, a, b), &limit, &Word::binary(Binary::Sub, a, b))
-        }
+        BinaryOp::SSubSat => Word::choose(&wraps(true, true, a, b), &limit, &Word::binary(Binary::Sub, a, b)),
         _ => return None,
     })
 }

@@ -128,8 +128,9 @@ impl<'t> Lines<'t, '_> {
         let assume_defined = self.flag("assume-defined", "no", "yes")?;
         let uninitialised_is_input = self.flag("uninitialised", "undefined", "input")?;
         let memory_model = self.field("memory-model")?;
-        let memory_model =
-            memory_model.parse().map_err(|_| Refusal::wrong(format!("'{memory_model}' is no memory model")))?;
+        let memory_model = memory_model
+            .parse()
+            .map_err(|_| Refusal::wrong(format!("'{memory_model}' is no memory model")))?;
         Ok(Question {
             program,
             level,
@@ -150,8 +151,8 @@ impl<'t> Lines<'t, '_> {
         let variable_widths: Vec<u32> = variables.iter().map(|v| v.width).collect();
         let array_widths: Vec<(u32, u32)> = arrays.iter().map(|a| a.widths).collect();
         let widths = Widths { variables: &variable_widths, arrays: &array_widths };
-        let predicates = self
-            .many("predicates", MOST_PLACES, |_, line| predicate(line, &widths, &variables, &arrays))?;
+        let predicates =
+            self.many("predicates", MOST_PLACES, |_, line| predicate(line, &widths, &variables, &arrays))?;
         let scopes = self.many("scopes", MOST_PLACES, |_, line| set(line, MOST_PLACES))?;
         if let Some(scope) = predicates.iter().filter_map(|p| p.scope).find(|scope| *scope >= scopes.len()) {
             return wrong(format!("there is no scope {scope}"));
@@ -230,7 +231,11 @@ impl<'t> Lines<'t, '_> {
             return wrong(format!("'{text}' is no function with a block and an instruction"));
         };
         let function = self.function(function)?;
-        let point = Point { function, block: Block::from_index(number::<u32>(block)? as usize), instr: number(instr)? };
+        let point = Point {
+            function,
+            block: Block::from_index(number::<u32>(block)? as usize),
+            instr: number(instr)?,
+        };
         let body = self.module.functions[caller.unwrap_or(function)].body.as_ref();
         let blocks = body.map_or(&[][..], |body| body.blocks.as_slice());
         let exists = blocks.get(point.block.index()).is_some_and(|b| (point.instr as usize) < b.instrs.len());
@@ -300,9 +305,9 @@ impl<'t> Lines<'t, '_> {
         match word {
             "shared" if is_shared => Ok(true),
             "local" if !is_shared => Ok(false),
-            "shared" if matches!(kind, Kind::Local(..)) => {
-                Err(Refusal::TooHard("local variables whose address other threads have are not followed".into()))
-            }
+            "shared" if matches!(kind, Kind::Local(..)) => Err(Refusal::TooHard(
+                "local variables whose address other threads have are not followed".into(),
+            )),
             _ => wrong(format!("it is not {word}")),
         }
     }
@@ -342,10 +347,8 @@ impl<'t> Lines<'t, '_> {
         if !matches!(kind, Kind::Global(_, 0) | Kind::Local(_, 0)) {
             return Err(Refusal::TooHard("arrays that are no whole objects are not followed".into()));
         }
-        let widths = (
-            term::width(index).map_err(Refusal::wrong)?,
-            term::width(element).map_err(Refusal::wrong)?,
-        );
+        let widths =
+            (term::width(index).map_err(Refusal::wrong)?, term::width(element).map_err(Refusal::wrong)?);
         if widths.1 % 8 != 0 || !widths.1.is_power_of_two() || widths.0 != 32 {
             return wrong("elements have 8, 16, 32, 64 or 128 bits, and indices 32");
         }

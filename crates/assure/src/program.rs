@@ -7,7 +7,7 @@
 //! of a thread whose place others do not know what is in scope there.
 
 use crate::certificate::{Certificate, Clause, Edge, Literal, Sort, Step};
-use crate::obligations::{is_known_after, is_known_before, says_something};
+use crate::obligations::{is_known_after, says_something};
 use tw_boolprog::checked::{LocalVar, Var};
 use tw_boolprog::{Action, Assign, Builder, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
 use tw_index::Id;
@@ -261,11 +261,4 @@ impl<'a> Writer<'a> {
         let passive = concerns_others.then_some(Passive { targets: parts.others, constraint: pair });
         Action::Assign(Assign { guard, targets: parts.targets, constraint, passive })
     }
-}
-
-/// Whether a bit is read before it is known: for tests of the rules above.
-#[cfg(test)]
-pub fn reads_unknown(certificate: &Certificate<'_>, edge: &Edge, clause: &Clause) -> bool {
-    let mut literals = clause.literals.iter();
-    literals.any(|l| !l.is_other && !l.is_after && !is_known_before(certificate, edge, l.predicate))
 }

@@ -102,8 +102,12 @@ impl Machine<'_> {
             },
             Trap::Ordered => {
                 let order = self.number(state, &args[0])?;
-                if order != SEQ_CST && self.certificate.question.memory_model != MemoryModel::Sc {
-                    return Err(Halt::Refused("an atomic access is weaker than sequentially consistent".into()));
+                if order != SEQ_CST
+                    && self.certificate.question.memory_model != MemoryModel::SequentialConsistency
+                {
+                    return Err(Halt::Refused(
+                        "an atomic access is weaker than sequentially consistent".into(),
+                    ));
                 }
                 Ok(None)
             }
@@ -238,11 +242,14 @@ impl Machine<'_> {
         let known: Option<BTreeSet<u128>> = match &value.points {
             _ if value.is_undefined => None,
             Points::Anything => None,
-            Points::To(all) if all.is_empty() || value.word.as_const().is_some_and(|word| word >> 32 == 0) => {
+            Points::To(all)
+                if all.is_empty() || value.word.as_const().is_some_and(|word| word >> 32 == 0) =>
+            {
                 Some(BTreeSet::from([answer(None)]))
             }
             Points::To(all) => {
-                let mut answers: BTreeSet<u128> = all.iter().map(|(object, _)| answer(Some(*object))).collect();
+                let mut answers: BTreeSet<u128> =
+                    all.iter().map(|(object, _)| answer(Some(*object))).collect();
                 // It may be null.
                 if value.word.as_const().is_none() {
                     answers.insert(answer(None));

@@ -87,7 +87,11 @@ impl Points {
     pub fn with(&self, other: &Points) -> Points {
         let (Points::To(a), Points::To(b)) = (self, other) else { return Points::Anything };
         let all: BTreeSet<Target> = a.union(b).copied().collect();
-        Points::To(if all.len() > MOST { all.into_iter().map(|(object, _)| (object, None)).collect() } else { all })
+        Points::To(if all.len() > MOST {
+            all.into_iter().map(|(object, _)| (object, None)).collect()
+        } else {
+            all
+        })
     }
 
     /// The same, so many bytes further on; anywhere if that is not known.

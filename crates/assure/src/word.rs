@@ -291,7 +291,9 @@ impl Word {
     pub fn extend(is_signed: bool, of: &Word, width: u32) -> Word {
         match of.as_const() {
             _ if width == of.width() => of.clone(),
-            Some(value) if is_signed => Word::number(number::signed(value, of.width()).cast_unsigned(), width),
+            Some(value) if is_signed => {
+                Word::number(number::signed(value, of.width()).cast_unsigned(), width)
+            }
             Some(value) => Word::number(value, width),
             None => Word::new(width, Node::Extend(is_signed, of.clone())),
         }
@@ -319,14 +321,10 @@ impl Word {
                 None => Word::new(array.widths().1, Node::Read(array.clone(), index.clone())),
             },
             ArrayNode::Known(elements) => match index.as_const() {
-                Some(at) => {
-                    elements.get(&at).cloned().unwrap_or_else(|| Word::number(0, array.widths().1))
-                }
+                Some(at) => elements.get(&at).cloned().unwrap_or_else(|| Word::number(0, array.widths().1)),
                 None => Word::new(array.widths().1, Node::Read(array.clone(), index.clone())),
             },
-            ArrayNode::Symbol(_) => {
-                Word::new(array.widths().1, Node::Read(array.clone(), index.clone()))
-            }
+            ArrayNode::Symbol(_) => Word::new(array.widths().1, Node::Read(array.clone(), index.clone())),
         }
     }
 
@@ -390,10 +388,5 @@ impl Array {
     /// What it consists of.
     pub fn node(&self) -> &ArrayNode {
         &self.0.node
-    }
-
-    /// Something that is the same for the same object.
-    pub fn address(&self) -> usize {
-        Rc::as_ptr(&self.0) as usize
     }
 }
