@@ -4,4 +4,5 @@ mod c_cases;
 mod certified;
 mod clock_faults;
 mod fuzz_c;
+mod orbits;
 mod sanitizers;
