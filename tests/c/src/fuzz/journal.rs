@@ -40,7 +40,7 @@ impl Journal {
         }
         // A run may have been ended in the middle of a line.
         let broken = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-        write!(file, "{broken}revision {revision}\n")?;
+        writeln!(file, "{broken}revision {revision}")?;
         let mut done = read(&text);
         done.revisions.push((revision.to_string(), 0));
         Ok((Journal(file), done))
