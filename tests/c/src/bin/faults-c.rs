@@ -83,7 +83,8 @@ fn main() -> ExitCode {
         for _ in 0..args.number("--jobs", 2).max(1) {
             scope.spawn(|| {
                 while let Some(fault) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let case = subjects.wrong_cases(fault).next();
+                    let before = told.lock().expect("panics are caught").shown_by(fault);
+                    let case = subjects.wrong_cases(fault, &before).next();
                     let program = (case.is_none() || programs.is_some())
                         .then(|| subjects.different_program(fault))
                         .flatten();
@@ -118,21 +119,32 @@ struct Notes {
     file: File,
     /// A line for each fault.
     lines: BTreeMap<String, String>,
+    /// What earlier runs said, of any revision.
+    earlier: String,
 }
 
 impl Notes {
     /// Opens the file; `resume`: what it says about the same revision counts.
     fn open(resume: bool, revision: &str) -> std::io::Result<Notes> {
         let path = report::root().join("target/faults-c.txt");
-        let text = if resume { std::fs::read_to_string(&path).unwrap_or_default() } else { String::new() };
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
         // The last line may be cut short.
         let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
         let (first, lines) = whole.split_once('\n').unwrap_or((whole, ""));
-        let lines = if first == revision { lines } else { "" };
+        let lines = if resume && first == revision { lines } else { "" };
+        let results = std::fs::read_to_string(report::root().join("bench/results/faults-c.txt"));
+        let earlier = format!("{whole}\n{}", results.unwrap_or_default());
         let mut file = File::create(path)?;
         writeln!(file, "{revision}\n{lines}")?;
         let named = |line: &str| Some((line.split_whitespace().next()?.to_string(), line.to_string()));
-        Ok(Notes { file, lines: lines.lines().filter_map(named).collect() })
+        Ok(Notes { file, lines: lines.lines().filter_map(named).collect(), earlier })
+    }
+
+    /// The test programs that showed a fault before.
+    fn shown_by(&self, fault: &str) -> Vec<String> {
+        let words = self.earlier.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        let lines = words.filter(|words| words.first() == Some(&fault));
+        lines.filter_map(|words| words.get(1).map(|case| case.to_string())).collect()
     }
 
     fn add(&mut self, fault: &str, case: Option<String>, program: Option<String>) {
@@ -172,7 +184,7 @@ fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     let faults = faults().filter(|fault| only.is_none_or(|only| *fault == only));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
-        let mut found: Vec<String> = subjects.wrong_cases(fault).collect();
+        let mut found: Vec<String> = subjects.wrong_cases(fault, &[]).collect();
         found.extend(subjects.different_program(fault));
         (tried, missed) = (tried + 1, missed + u32::from(found.is_empty()));
         println!("{fault}: {}", if found.is_empty() { "-".into() } else { found.join(", ") });
@@ -224,13 +236,23 @@ impl Subjects {
         let wanted = |case: &Case| {
             case.name.contains(name) && FOLDERS.iter().any(|folder| case.name.starts_with(folder))
         };
-        let cases = read_cases(&root).into_iter().filter(wanted);
-        let cases = cases.map(|case| Subject { case, module: OnceLock::new(), right: Default::default() });
+        let mut cases: Vec<Case> = read_cases(&root).into_iter().filter(wanted).collect();
+        // Small ones first: they often suffice.
+        cases.sort_by_key(|case| case.states.unwrap_or(u64::MAX));
+        let cases = cases.into_iter().map(|case| Subject {
+            case,
+            module: OnceLock::new(),
+            right: Default::default(),
+        });
         Subjects { cases: cases.collect(), count: programs, programs: OnceLock::new() }
     }
 
-    fn wrong_cases(&self, fault: &'static str) -> impl Iterator<Item = String> {
-        self.cases.iter().filter(move |it| it.shows(fault)).map(|it| it.case.name.clone())
+    /// The test programs that show a fault; some are tried first.
+    fn wrong_cases(&self, fault: &'static str, first: &[String]) -> impl Iterator<Item = String> {
+        let (before, rest): (Vec<&Subject>, Vec<&Subject>) =
+            self.cases.iter().partition(|it| first.contains(&it.case.name));
+        let all = before.into_iter().chain(rest);
+        all.filter(move |it| it.shows(fault)).map(|it| it.case.name.clone())
     }
 
     /// Random programs, made when they are needed first.
