@@ -5,4 +5,5 @@ mod certified;
 mod clock_faults;
 mod fuzz_c;
 mod guided;
+mod orbits;
 mod sanitizers;
