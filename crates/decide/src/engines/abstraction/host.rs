@@ -103,6 +103,7 @@ impl tw_abstraction::Host for Hosted<'_> {
                 thread: step.thread,
                 until: step.until.clone(),
                 answers: step.answers.clone(),
+                creates: step.creates,
             })
             .collect();
         let asked = self.executed(&steps, None);
