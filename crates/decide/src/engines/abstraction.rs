@@ -12,11 +12,15 @@ use super::{Engine, Finding, Found, Material, ProgramTask, Scope, Task, Witness}
 use crate::failure::Failure;
 use crate::subject::Language;
 use host::Hosted;
-use tw_abstraction::{Evidence, Outcome, Round, Settings};
+use std::cell::RefCell;
+use std::sync::Arc;
+use tw_abstraction::{Evidence, Outcome, Round, Settings, emit};
+use tw_boolprog::Program;
 use tw_ir::Module;
 use tw_steps::Template;
 use tw_verdict::{
-    Assumption, Control, Counters, Coverage, ExecutionTrace, Hint, MemoryModel, Property, Reason, SourceFile,
+    Assumption, Bounds, Control, Counters, Coverage, ExecutionTrace, Hint, MemoryModel, Property, Reached,
+    Reason, SourceFile,
 };
 
 /// How often an abstraction is refined, if nothing is said.
@@ -45,6 +49,16 @@ pub struct PredicateProof {
     pub predicates: u64,
     /// Number of clauses about steps.
     pub clauses: u64,
+    /// The certificate behind its header, up to the part about the Boolean program; or why there is none.
+    pub body: Result<String, String>,
+    /// The Boolean program.
+    pub program: Arc<Program>,
+    /// What the search on it reached, until it is written down.
+    pub boolean: RefCell<Option<Box<Reached>>>,
+    /// Within which bounds that was searched.
+    pub bounds: Bounds,
+    /// What that proves.
+    pub coverage: Coverage,
 }
 
 /// `--engine abstraction`.
@@ -126,8 +140,12 @@ impl Engine for Abstraction {
                 (Finding::undecided(reason, vec![Hint::StrongerAtomics]), None)
             }
             Outcome::Holds(evidence) => {
-                let coverage = host.bound().map_or(Coverage::Any, Coverage::UpTo);
-                (holds(&evidence, &round, host.bound().is_some()), Some(coverage))
+                let (bounds, coverage) = host.claim();
+                let of_program = match coverage {
+                    Coverage::UpTo(_) => coverage,
+                    _ => Coverage::Any,
+                };
+                (holds(*evidence, &round, bounds, coverage), Some(of_program))
             }
             Outcome::Violated(trace) => (violated(trace, &options.properties), None),
             Outcome::Undecided(unfinished) => {
@@ -139,10 +157,19 @@ impl Engine for Abstraction {
     }
 }
 
-fn holds(evidence: &Evidence, round: &Round, is_bounded: bool) -> Finding {
-    let predicates = evidence.predicates.list.len() as u64;
-    let proof = PredicateProof { predicates, clauses: round.clauses };
-    Finding::Holds { creation_skipped: is_bounded, material: Material::Predicates(Box::new(proof)) }
+fn holds(evidence: Evidence, round: &Round, bounds: Bounds, coverage: Coverage) -> Finding {
+    let emitted = emit(&evidence.template, &evidence.predicates, &evidence.relations);
+    let proof = PredicateProof {
+        predicates: evidence.predicates.list.len() as u64,
+        clauses: round.clauses,
+        body: Err("there is no certificate yet".into()),
+        program: emitted.program,
+        boolean: RefCell::new(evidence.boolean),
+        bounds,
+        coverage,
+    };
+    let creation_skipped = matches!(coverage, Coverage::UpTo(_));
+    Finding::Holds { creation_skipped, material: Material::Predicates(Box::new(proof)) }
 }
 
 /// A violation that was asked for, or one that ends everything else.

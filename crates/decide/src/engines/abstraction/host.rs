@@ -2,6 +2,7 @@
 //! the interpreter.
 
 use crate::engines::{BooleanOptions, BooleanTask, Finding, Found, Material, Task, Witness, engine};
+use crate::strategy::bounded::coverage;
 use crate::strategy::team;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -10,8 +11,12 @@ use tw_boolprog::Program;
 use tw_interpret::{Guided, ReplayOptions};
 use tw_ir::{Identities, Module};
 use tw_verdict::{
-    Bounds, Control, ExecutionTrace, InitialThreads, Property, Question, Reason, StopReason, Threads,
+    Bounds, Control, Coverage, ExecutionTrace, InitialThreads, Property, Question, Reached, Reason,
+    StopReason, Threads,
 };
+
+/// A program starts with one thread.
+const ANY_NUMBER: Bounds = Bounds { init: InitialThreads::Exactly(1), threads: Threads::AnyNumber };
 
 /// What undefined behaviour violates.
 const UNDEFINED: [Property; 4] =
@@ -23,14 +28,20 @@ pub struct Hosted<'a> {
     options: &'a tw_execute::Options,
     control: &'a Control,
     round: RefCell<Round>,
-    /// The bound of the last answer about a Boolean program.
-    bound: Cell<Option<u32>>,
+    /// What the last proof about a Boolean program claims.
+    claim: Cell<(Bounds, Coverage)>,
 }
 
 impl<'a> Hosted<'a> {
     /// For this program and these limits.
     pub fn new(module: &'a Module, options: &'a tw_execute::Options, control: &'a Control) -> Hosted<'a> {
-        Hosted { module, options, control, round: RefCell::default(), bound: Cell::default() }
+        Hosted {
+            module,
+            options,
+            control,
+            round: RefCell::default(),
+            claim: Cell::new((ANY_NUMBER, Coverage::AnyFrom(1))),
+        }
     }
 
     /// How far it came.
@@ -38,9 +49,9 @@ impl<'a> Hosted<'a> {
         *self.round.borrow()
     }
 
-    /// The bound of the proof; absent if it is about any number of threads.
-    pub fn bound(&self) -> Option<u32> {
-        self.bound.get()
+    /// Within which bounds the last Boolean program was proved, and what that covers.
+    pub fn claim(&self) -> (Bounds, Coverage) {
+        self.claim.get()
     }
 
     /// Executes a schedule that ends with a violation of what was asked for, or of this.
@@ -56,16 +67,22 @@ impl<'a> Hosted<'a> {
     }
 
     fn asked(&self, program: &Arc<Program>, threads: Threads) -> BooleanAnswer {
-        let question = Question::new(Bounds { init: InitialThreads::Exactly(1), threads }, Vec::new(), true);
+        let question = Question::new(Bounds { threads, ..ANY_NUMBER }, Vec::new(), true);
         let options = BooleanOptions::default();
         let task = BooleanTask { program, question: &question, options: &options };
-        self.bound.set(threads.at_most());
         let found = match threads {
             Threads::AnyNumber => Some(team::run(task, self.control)),
             Threads::AtMost(_) => {
                 engine("counter").and_then(|e| e.run(&Task::Boolean(task), self.control).ok())
             }
         };
+        if let Some(Found { finding: Finding::Holds { creation_skipped, material }, bound, .. }) = &found {
+            // A bounded search that left nothing out has a certificate about its bound.
+            let is_for_all = matches!(material, Material::Reached(reached) if matches!(**reached, Reached::Antichain(_) | Reached::Markings(_)));
+            let bounds =
+                bound.filter(|_| !is_for_all).map_or(question.bounds, |n| question.bounds.with_at_most(n));
+            self.claim.set((bounds, coverage(bounds, *creation_skipped)));
+        }
         found.map_or(BooleanAnswer::Undecided(Reason::Stopped(StopReason::Interrupted)), answer)
     }
 }
