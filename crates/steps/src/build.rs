@@ -173,7 +173,7 @@ impl Builder<'_> {
             if seen.len() > MOST_PLACES {
                 return Err(Refused::Places(MOST_PLACES));
             }
-            if let Err(why) = self.from_place(&spot) {
+            if let Err(why) = self.leave(&spot) {
                 refused = refused.or(Some(why));
             }
             let ways = std::mem::take(&mut self.ways);
@@ -274,7 +274,7 @@ impl Builder<'_> {
     }
 
     /// All ways from a place.
-    fn from_place(&mut self, spot: &Spot) -> Result<(), Refused> {
+    fn leave(&mut self, spot: &Spot) -> Result<(), Refused> {
         let state = self.state_at(spot);
         let mut stack = vec![state];
         let mut resumed: FxHashSet<u32> = FxHashSet::default();
@@ -477,7 +477,7 @@ impl Builder<'_> {
                 !self.facts.escaped.contains(local)
                     && match self.facts.locals[*local as usize].0 {
                         Local::Alloca(..) => state.living.contains(local),
-                        Local::ThreadLocal(_) | Local::Record => true,
+                        Local::OfThread(_) | Local::Record => true,
                     }
             })
             .collect()
@@ -672,7 +672,7 @@ impl Builder<'_> {
         let arrays: Vec<Object> = self.facts.arrays.keys().copied().collect();
         for object in arrays {
             let private = !self.is_shared(object);
-            if !self.is_constant(object) && !(private && spot.newborn) {
+            if !(self.is_constant(object) || private && spot.newborn) {
                 let array = self.array_at(spot, object);
                 state.arrays.insert(object, array);
             }

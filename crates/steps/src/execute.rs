@@ -461,7 +461,7 @@ impl Builder<'_> {
             InstrKind::Fence { .. } => {}
             InstrKind::ThreadLocal { dest, global } => {
                 let size = u32::try_from(self.module.globals[*global].bytes.len()).unwrap_or(u32::MAX);
-                let local = self.facts.local(Local::ThreadLocal(*global), size);
+                let local = self.facts.local(Local::OfThread(*global), size);
                 let address = self.words.constant(value::local_address(local), pointer * 8);
                 self.assign(state, *dest, Value::Word(address));
             }
