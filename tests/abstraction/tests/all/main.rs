@@ -3,6 +3,7 @@
 mod examples;
 #[cfg(feature = "faults")]
 mod faults;
+mod paths;
 mod queries;
 mod random;
 mod search;
