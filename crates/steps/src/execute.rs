@@ -342,7 +342,9 @@ impl Builder<'_> {
             (_, false, false) | (BinaryOp::Sub, true, false) => true,
             (BinaryOp::Add, a, b) => !(a && b),
             // The distance of addresses in one object.
-            (BinaryOp::Sub, true, true) => self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object)),
+            (BinaryOp::Sub, true, true) => {
+                self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object))
+            }
             _ => false,
         };
         if !keeps {
