@@ -1,6 +1,6 @@
 //! An engine for Boolean programs, and an executor of schedules, for the loop.
 
-use crate::concrete::State;
+use crate::explorer::State;
 use std::cell::RefCell;
 use std::sync::Arc;
 use tw_abstraction::{BooleanAnswer, Host, Planned, Round, Settings};

@@ -1,177 +1,130 @@
-//! Random templates of words of 2 bits: workers in a chain of places with branches back, a lock sometimes, a first thread that
-//! creates.
+//! A random template, its abstraction, and everything that is compared.
 
-use crate::shapes::{Builder, Step};
-use tw_index::Random;
-use tw_steps::{Kind, Place, Template, Var};
-use tw_verdict::Property;
-use tw_words::{Symbol, TermId};
+use crate::concrete::{Limit, State, initial, steps};
+use crate::generate::{self, Generated};
+use crate::judge::{Says, for_any_number, for_threads, never, read_again};
+use crate::simulation::Simulation;
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use tw_abstraction::{Emitted, Literal, Origin, PredicateId, Predicates, Relations, Whose, emit};
+use tw_index::{Id, Random};
+use tw_steps::{EdgeId, Kind, Template};
 
-/// Bits of words, and of identities: there are few threads.
-const WIDTH: u32 = 2;
-const IDENTITY: u32 = 4;
+/// States of one program that are looked at.
+const MOST_STATES: usize = 1500;
+/// Threads at once, and creations in all.
+const LIMIT: Limit = Limit { alive: 3, created: 3 };
 
-struct Maker<'a> {
-    random: &'a mut Random,
-    builder: Builder,
-    shared: Vec<(Var, TermId)>,
-    local: Vec<(Var, TermId)>,
-    holder: (Var, TermId),
+/// What was seen of a program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// States.
+    pub states: usize,
+    /// Steps that were compared.
+    pub steps: usize,
+    /// An assertion fails in one of them.
+    pub is_unsafe: bool,
+    /// Backward search proved the abstraction for any number of threads.
+    pub is_proved: bool,
 }
 
-/// A template. No thread ends, so identities are never used again.
-pub fn template(random: &mut Random) -> Template {
-    let mut builder = Builder::new(WIDTH, IDENTITY);
-    let holder = builder.holder("m");
-    let count = 1 + random.below(2);
-    let shared: Vec<(Var, TermId)> = (0..count).map(|i| builder.var(&format!("x{i}"), true)).collect();
-    let count = 1 + random.below(2);
-    let local: Vec<(Var, TermId)> = (0..count).map(|i| builder.var(&format!("r{i}"), false)).collect();
-    let mut maker = Maker { random, builder, shared, local, holder };
-    maker.worker();
-    maker.builder.template
+/// A random program with its predicates and its abstraction.
+pub struct Subject {
+    /// The program.
+    pub template: Template,
+    /// Predicates.
+    pub predicates: Predicates,
+    /// Clauses.
+    pub relations: Relations,
+    /// The Boolean program.
+    pub emitted: Emitted,
 }
 
-impl Maker<'_> {
-    fn worker(&mut self) {
-        let worker = self.builder.newborn("worker");
-        let live: Vec<Var> = self.local.iter().map(|(var, _)| *var).collect();
-        let count = 2 + self.random.below(4);
-        let places: Vec<Place> = (0..count).map(|i| self.builder.place(&format!("p{i}"), &live)).collect();
-        // The first step gives all registers a value.
-        let mut first = Step { guard: None, updates: Vec::new(), inputs: Vec::new() };
-        for (var, _) in self.local.clone() {
-            let value = self.first_value(&mut first.inputs);
-            first.updates.push((var, value));
-        }
-        if self.random.chance(40) {
-            self.lock(&mut first);
-        }
-        self.builder.go(worker, places[0], first);
-        for (i, place) in places.iter().enumerate() {
-            let next = places[(i + 1) % count];
-            let other = places[self.random.below(count)];
-            self.edges(*place, next, other);
-        }
-        let zero = self.builder.nobody();
-        let mut init: Vec<(Var, TermId)> = vec![(self.holder.0, zero)];
-        for (var, _) in self.shared.clone() {
-            let value = u128::from(self.random.draw() % 4);
-            init.push((var, self.builder.number(value)));
-        }
-        self.builder.main(&init, worker);
+/// The subject of a seed, with few variables if it is to be small.
+pub fn subject(seed: u64, small: bool) -> Subject {
+    let mut random = Random::new(seed);
+    let Generated { mut template, atoms } = generate::template(&mut random, small);
+    let mut predicates = Predicates::default();
+    let wanted = if random.chance(25) { 10 } else { 2 + random.below(5) };
+    let add = |template: &mut Template, predicates: &mut Predicates, random: &mut Random| {
+        let atom = *random.pick(&atoms);
+        predicates.add(template, atom, Origin::User);
+    };
+    (0..wanted / 2).for_each(|_| add(&mut template, &mut predicates, &mut random));
+    let mut relations = Relations::new(&template, &never());
+    // Predicates come in two rounds, and an edge becomes another one in between.
+    let changed = EdgeId::from_index(random.below(template.edges.len()));
+    let original = template.edges[changed].clone();
+    if random.chance(30) {
+        template.edges[changed].updates.clear();
+        template.edges[changed].array_updates.clear();
     }
-
-    /// The edges from a place: a step, a branch, or an assertion.
-    fn edges(&mut self, from: Place, next: Place, other: Place) {
-        let mut step = self.step();
-        match self.random.below(6) {
-            0 | 1 => {
-                let condition = self.condition();
-                let fails = self.builder.not(condition);
-                let error = Kind::Error(Property::Assertion, "assertion".to_string());
-                let failing = Step { guard: Some(fails), updates: Vec::new(), inputs: Vec::new() };
-                self.builder.edge(from, from, error, failing);
-                let holds = step.guard.map_or(condition, |g| self.builder.template.words.and(g, condition));
-                step.guard = Some(holds);
-                self.builder.go(from, next, step);
-            }
-            2 | 3 => {
-                let condition = self.condition();
-                let otherwise = self.builder.not(condition);
-                let mut back = self.step();
-                step.guard = Some(condition);
-                back.guard = Some(otherwise);
-                self.builder.go(from, next, step);
-                self.builder.go(from, other, back);
-            }
-            _ => {
-                self.builder.go(from, next, step);
-            }
-        }
+    relations.update(&mut template, &predicates).expect("solvers never stop");
+    template.edges[changed] = original;
+    (wanted / 2..wanted).for_each(|_| add(&mut template, &mut predicates, &mut random));
+    relations.update(&mut template, &predicates).expect("solvers never stop");
+    for _ in 0..random.below(20) {
+        let edge = EdgeId::from_index(random.below(template.edges.len()));
+        let cube = cube(&predicates, &mut random);
+        relations.refute(&mut template, &predicates, edge, &cube).expect("solvers never stop");
     }
+    let emitted = emit(&template, &predicates, &relations);
+    Subject { template, predicates, relations, emitted }
+}
 
-    fn step(&mut self) -> Step {
-        let mut step = Step { guard: None, updates: Vec::new(), inputs: Vec::new() };
-        match self.random.below(8) {
-            0 => self.lock(&mut step),
-            1 => {
-                let (zero, own) = (self.builder.nobody(), self.builder.own());
-                step.guard = Some(self.builder.equal(self.holder.1, own));
-                step.updates.push((self.holder.0, zero));
-            }
-            2..=4 => {
-                let (var, _) = *self.random.pick(&self.shared);
-                let value = self.value(&mut step.inputs);
-                step.updates.push((var, value));
-            }
-            _ => {
-                let (var, _) = *self.random.pick(&self.local);
-                let value = self.value(&mut step.inputs);
-                step.updates.push((var, value));
-            }
-        }
-        step
+fn cube(predicates: &Predicates, random: &mut Random) -> Vec<Literal> {
+    if predicates.list.is_empty() {
+        return Vec::new();
     }
+    let literal = |random: &mut Random| Literal {
+        predicate: PredicateId::from_index(random.below(predicates.list.len())),
+        whose: if random.chance(50) { Whose::Active } else { Whose::Other },
+        after: random.chance(50),
+        value: random.chance(50),
+    };
+    (0..1 + random.below(5)).map(|_| literal(random)).collect()
+}
 
-    fn lock(&mut self, step: &mut Step) {
-        let (zero, own) = (self.builder.nobody(), self.builder.own());
-        step.guard = Some(self.builder.equal(self.holder.1, zero));
-        step.updates.push((self.holder.0, own));
-    }
-
-    fn word(&mut self) -> TermId {
-        let shared = self.random.chance(50);
-        self.random.pick(if shared { &self.shared } else { &self.local }).1
-    }
-
-    /// A value that does not come from registers.
-    fn first_value(&mut self, inputs: &mut Vec<Symbol>) -> TermId {
-        match self.random.below(3) {
-            0 if inputs.is_empty() => self.input(inputs),
-            0 | 1 => {
-                let value = u128::from(self.random.draw() % 4);
-                self.builder.number(value)
-            }
-            _ => self.random.pick(&self.shared).1,
+/// Compares each step of a subject with its abstraction, and the verdicts of engines with what was seen.
+pub fn examine(subject: &Subject, seed: u64, with_verdicts: bool) -> Result<Seen, String> {
+    let Subject { template, predicates, emitted, .. } = subject;
+    let simulation = Simulation::new(template, predicates, emitted);
+    let mut random = Random::new(seed ^ 0xabcd);
+    let mut seen = Seen::default();
+    let mut known: FxHashSet<State> = FxHashSet::default();
+    let mut work: VecDeque<State> = VecDeque::new();
+    for _ in 0..3 {
+        let state = initial(template, &mut |width| random.below(1 << width) as u128);
+        if known.insert(state.clone()) {
+            work.push_back(state);
         }
     }
-
-    fn input(&mut self, inputs: &mut Vec<Symbol>) -> TermId {
-        let input = self.builder.template.words.symbol("input", WIDTH);
-        inputs.push(input);
-        self.builder.template.words.of_symbol(input)
-    }
-
-    fn value(&mut self, inputs: &mut Vec<Symbol>) -> TermId {
-        match self.random.below(6) {
-            0 if inputs.is_empty() => self.input(inputs),
-            0 | 1 => {
-                let value = u128::from(self.random.draw() % 4);
-                self.builder.number(value)
-            }
-            2 | 3 => self.word(),
-            4 => {
-                let word = self.word();
-                self.builder.add(word, if self.random.chance(50) { 1 } else { -1 })
-            }
-            _ => {
-                let (condition, a, b) = (self.condition(), self.word(), self.word());
-                self.builder.template.words.ite(condition, a, b)
+    while let Some(state) = work.pop_front() {
+        seen.states += 1;
+        for taken in steps(template, &state, LIMIT) {
+            seen.steps += 1;
+            simulation.check(&state, &taken)?;
+            if let Kind::Error(..) = template.edges[taken.edge].kind {
+                seen.is_unsafe = true;
+            } else if known.len() < MOST_STATES && known.insert(taken.state.clone()) {
+                work.push_back(taken.state);
             }
         }
     }
-
-    fn condition(&mut self) -> TermId {
-        let a = self.word();
-        let b = if self.random.chance(50) {
-            self.word()
-        } else {
-            let value = u128::from(self.random.draw() % 4);
-            self.builder.number(value)
-        };
-        let condition =
-            if self.random.chance(50) { self.builder.equal(a, b) } else { self.builder.less(a, b) };
-        if self.random.chance(30) { self.builder.not(condition) } else { condition }
+    if with_verdicts {
+        let any = for_any_number(&emitted.program)?;
+        seen.is_proved = any == Says::Safe;
+        let bounded = for_threads(&emitted.program, 3);
+        if seen.is_unsafe && (any == Says::Safe || bounded == Says::Safe) {
+            return Err(format!("an assertion fails, and engines say {any:?} and {bounded:?}"));
+        }
+        let text = read_again(template, predicates, emitted)?;
+        let (any_of_text, bounded_of_text) = (for_any_number(&text)?, for_threads(&text, 3));
+        if (any, bounded) != (any_of_text, bounded_of_text) {
+            return Err(format!(
+                "{any:?} for any number, {bounded:?} for 3 threads; of the text {any_of_text:?} and {bounded_of_text:?}"
+            ));
+        }
     }
+    Ok(seen)
 }

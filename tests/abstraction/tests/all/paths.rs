@@ -15,9 +15,9 @@ use tw_abstraction::{Origin, Outcome, Predicates, Relations, run};
 use tw_index::Random;
 use tw_solver::Stop;
 use tw_steps::{EdgeId, Kind, Template};
-use tw_tests_abstraction::concrete::{State, can_fail};
+use tw_tests_abstraction::explorer::{State, can_fail};
 use tw_tests_abstraction::host::{TestHost, settings, with_positions};
-use tw_tests_abstraction::random;
+use tw_tests_abstraction::small;
 
 fn never() -> Stop {
     Rc::new(|| false)
@@ -78,7 +78,7 @@ fn queries_agree_with_brute_force() {
     let (mut possible, mut impossible) = (0, 0);
     for seed in 0..400 {
         let mut random = Random::new(seed);
-        let mut template = with_positions(random::template(&mut random));
+        let mut template = with_positions(small::template(&mut random));
         let path = path(&template, &mut random);
         let expected = by_brute_force(&template, &path);
         match ask(&template, &path, &stop).expect("nobody stops it") {
@@ -111,7 +111,7 @@ fn what_does_not_exist_is_excluded() {
     let (mut by_predicates, mut by_clauses) = (0, 0);
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let mut template = random::template(&mut random);
+        let mut template = small::template(&mut random);
         let path = path(&template, &mut random);
         let Ok(Answer::Impossible(steps)) = ask(&template, &path, &stop) else { continue };
         let prefix = path.prefix(steps);
@@ -143,7 +143,7 @@ fn verdicts_agree_with_brute_force() {
     let (mut safe, mut unsafe_ones, mut open) = (0, 0, 0);
     for seed in 0..150 {
         let mut random = Random::new(seed);
-        let template = with_positions(random::template(&mut random));
+        let template = with_positions(small::template(&mut random));
         let host = TestHost::new(&template);
         let outcome = run(template.clone(), &[], &settings(None), &host);
         let log = || host.lines.borrow().join("\n");
