@@ -1,13 +1,13 @@
 //! Random programs under all reductions: the outcomes and the verdict of every property must be the same.
 
-mod batch;
+pub(crate) mod batch;
 mod compare;
 mod generate;
 mod heap;
 mod locks;
-mod program;
+pub(crate) mod program;
 mod search;
-mod shrink;
+pub(crate) mod shrink;
 mod statement;
 mod summary;
 mod vocabulary;
