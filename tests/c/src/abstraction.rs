@@ -49,7 +49,9 @@ pub fn run_batch(folder: &Path, seeds: &[u64], compared: &mut Vec<Compared>) -> 
 fn failure(folder: &Path, program: &Program, what: &str) -> Failure {
     let small = shrink::shrink(program, &mut |smaller| {
         let module = batch::compile(folder, std::slice::from_ref(smaller), 0);
-        module.is_ok_and(|module| compare(&module[0]).difference.is_some_and(|other| kind(&other) == kind(what)))
+        module.is_ok_and(|module| {
+            compare(&module[0]).difference.is_some_and(|other| kind(&other) == kind(what))
+        })
     });
     Failure { seed: program.seed, what: what.into(), text: small.file() }
 }

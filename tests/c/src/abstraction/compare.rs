@@ -13,13 +13,13 @@ use tw_verdict::{Control, Property};
 const THREADS: usize = 3;
 
 /// States of the explorer.
-const STATES: usize = 30_000;
+const STATES: usize = 20_000;
 
 /// States of the engine.
-const SEARCHED: u64 = 100_000;
+const SEARCHED: u64 = 20_000;
 
 /// A search may take so long.
-const LONGEST: Duration = Duration::from_secs(10);
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// What a program is.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,17 +8,22 @@
 //! graph has one with that many threads.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
+use std::rc::Rc;
 use tw_index::Id;
-use tw_steps::{EdgeId, Kind, Place, Template};
+use tw_steps::{ArrayInfo, EdgeId, Kind, Place, Template};
 use tw_verdict::Property;
-use tw_words::{ArrayValue, Symbol, Valuation};
+use tw_words::{ArraySymbol, ArrayValue, Symbol, Valuation};
 
 /// An input of more values than this is tried with a few of them.
 const VALUES: u128 = 8;
 
 /// What garbage is made of.
 const GARBAGE: u128 = 0xa5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5;
+
+/// The `pthread_t` of every thread: programs that compare them are not for this explorer.
+const ID: u128 = 1_000_000;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +54,14 @@ pub struct Explored {
 /// The content of an array: elements that differ from the others, in order, and what the others hold.
 type Content = (Vec<(u128, u128)>, u128);
 
+/// What all threads share.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Shared {
+    /// By variable; local ones are 0.
+    words: Vec<u128>,
+    arrays: Vec<Content>,
+}
+
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Thread {
     place: Place,
@@ -59,17 +72,23 @@ struct Thread {
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
-    /// By variable; local ones are 0.
-    words: Vec<u128>,
-    arrays: Vec<Content>,
+    shared: Shared,
     threads: Vec<Thread>,
     /// How many threads there were so far.
     born: u32,
 }
 
+/// A step of a thread.
+struct Move {
+    edge: EdgeId,
+    /// What there is afterwards; none after a violation.
+    after: Option<(Shared, Thread)>,
+}
+
 /// Looks at all states.
 pub fn explore(template: &Template, question: Question) -> Explored {
-    let mut explorer = Explorer { template, question, found: Explored::default() };
+    let mut explorer =
+        Explorer { template, question, found: Explored::default(), moves: FxHashMap::default() };
     explorer.run();
     explorer.found
 }
@@ -78,38 +97,36 @@ struct Explorer<'a> {
     template: &'a Template,
     question: Question,
     found: Explored,
+    /// Steps that were evaluated before: they depend on nothing else.
+    moves: FxHashMap<(Shared, Thread), Rc<Vec<Move>>>,
 }
 
 impl Explorer<'_> {
     fn run(&mut self) {
         let Some(first) = self.first() else { return };
-        let mut seen: FxHashMap<State, usize> = FxHashMap::from_iter([(first.clone(), 0)]);
+        let mut seen: FxHashSet<State> = FxHashSet::from_iter([first.clone()]);
         let mut parents: Vec<Option<(usize, usize, EdgeId)>> = vec![None];
         let mut queue = VecDeque::from([(0, first)]);
         while let Some((number, state)) = queue.pop_front() {
-            let mut next = Vec::new();
-            if let Some(last) = self.steps(&state, &mut next) {
-                let mut path = vec![last];
-                let mut at = number;
-                while let Some((before, thread, edge)) = parents[at] {
-                    path.push((thread, edge));
-                    at = before;
+            for thread in self.runnable(&state) {
+                for step in self.moves(&state.shared, &state.threads[thread]).iter() {
+                    let Some((shared, moved)) = &step.after else {
+                        self.found.violation = Some(path(&parents, number, (thread, step.edge)));
+                        self.found.states = seen.len();
+                        return;
+                    };
+                    let next = self.next(&state, thread, step.edge, shared, moved);
+                    if seen.contains(&next) {
+                        continue;
+                    }
+                    if seen.len() >= self.question.states {
+                        self.found.large = true;
+                        continue;
+                    }
+                    seen.insert(next.clone());
+                    queue.push_back((parents.len(), next));
+                    parents.push(Some((number, thread, step.edge)));
                 }
-                path.reverse();
-                self.found.violation = Some(path);
-                break;
-            }
-            for (thread, edge, state) in next {
-                if seen.contains_key(&state) {
-                    continue;
-                }
-                if seen.len() >= self.question.states {
-                    self.found.large = true;
-                    break;
-                }
-                seen.insert(state.clone(), parents.len());
-                queue.push_back((parents.len(), state));
-                parents.push(Some((number, thread, edge)));
             }
         }
         self.found.states = seen.len();
@@ -117,69 +134,75 @@ impl Explorer<'_> {
 
     fn first(&self) -> Option<State> {
         let template = self.template;
-        let garbage = |shared: bool| {
+        let words = |shared: bool| -> Vec<u128> {
             let vars = template.vars.iter();
             vars.map(|var| if var.shared == shared { self.garbage(var.symbol) } else { 0 }).collect()
         };
-        let arrays = |shared: bool| {
+        let arrays = |shared: bool| -> Vec<Content> {
             let arrays = template.arrays.iter();
-            arrays.map(move |a| if a.shared == shared { (Vec::new(), self.filler(a.symbol)) } else { Content::default() })
+            let content =
+                |a: &ArrayInfo| if a.shared == shared { self.filler(a.symbol) } else { Content::default() };
+            arrays.map(content).collect()
         };
-        let main =
-            Thread { place: template.entry?, identity: 1, words: garbage(false), arrays: arrays(false).collect() };
-        Some(State { words: garbage(true), arrays: arrays(true).collect(), threads: vec![main], born: 1 })
+        let main = Thread { place: template.entry?, identity: 1, words: words(false), arrays: arrays(false) };
+        let shared = Shared { words: words(true), arrays: arrays(true) };
+        Some(State { shared, threads: vec![main], born: 1 })
     }
 
     fn garbage(&self, symbol: Symbol) -> u128 {
         GARBAGE & mask(self.template.words.symbol_width(symbol))
     }
 
-    fn filler(&self, symbol: tw_words::ArraySymbol) -> u128 {
-        GARBAGE & mask(self.template.words.array_shape(symbol).1)
+    fn filler(&self, symbol: ArraySymbol) -> Content {
+        (Vec::new(), GARBAGE & mask(self.template.words.array_shape(symbol).1))
     }
 
-    /// All steps from a state; the last step if it is a violation.
-    fn steps(&mut self, state: &State, next: &mut Vec<(usize, EdgeId, State)>) -> Option<(usize, EdgeId)> {
-        let places = &self.template.places;
-        let alone = state.threads.iter().position(|thread| places[thread.place].atomic);
-        for number in 0..state.threads.len() {
-            if alone.is_some_and(|inside| inside != number) {
+    /// Threads that may run: all, or the one in an atomic section.
+    fn runnable(&self, state: &State) -> Range<usize> {
+        let inside = state.threads.iter().position(|thread| self.template.places[thread.place].atomic);
+        inside.map_or(0..state.threads.len(), |inside| inside..inside + 1)
+    }
+
+    /// All steps of a thread.
+    fn moves(&mut self, shared: &Shared, thread: &Thread) -> Rc<Vec<Move>> {
+        let key = (shared.clone(), thread.clone());
+        if let Some(moves) = self.moves.get(&key) {
+            return moves.clone();
+        }
+        let valuation = self.valuation(shared, thread);
+        let mut moves = Vec::new();
+        for (edge, info) in self.template.edges.enumerate() {
+            if info.from != thread.place || (self.question.exact && info.over) {
                 continue;
             }
-            let valuation = self.valuation(state, number);
-            for (edge, info) in self.template.edges.enumerate() {
-                if info.from != state.threads[number].place || (self.question.exact && info.over) {
+            for valuation in self.choices(edge, &valuation) {
+                if valuation.eval(&self.template.words, info.guard) == 0 {
                     continue;
                 }
-                for valuation in self.choices(edge, &valuation, state) {
-                    if valuation.eval(&self.template.words, info.guard) == 0 {
-                        continue;
+                match &info.kind {
+                    Kind::Error(property, _) if *property == self.question.property => {
+                        moves.push(Move { edge, after: None });
                     }
-                    match &info.kind {
-                        Kind::Error(property, _) if *property == self.question.property => {
-                            return Some((number, edge));
-                        }
-                        Kind::Error(..) => {}
-                        _ => next.push((number, edge, self.after(state, number, edge, &valuation))),
-                    }
+                    Kind::Error(..) => {}
+                    _ => moves.push(Move { edge, after: Some(self.after(shared, thread, edge, &valuation)) }),
                 }
             }
         }
-        None
+        let moves = Rc::new(moves);
+        self.moves.insert(key, moves.clone());
+        moves
     }
 
-    fn valuation(&self, state: &State, number: usize) -> Valuation {
-        let thread = &state.threads[number];
+    fn valuation(&self, shared: &Shared, thread: &Thread) -> Valuation {
         let mut valuation = Valuation::default();
         for (var, info) in self.template.vars.enumerate() {
-            let value = if info.shared { state.words[var.index()] } else { thread.words[var.index()] };
-            valuation.words.insert(info.symbol, value);
+            let words = if info.shared { &shared.words } else { &thread.words };
+            valuation.words.insert(info.symbol, words[var.index()]);
         }
         for (array, info) in self.template.arrays.enumerate() {
-            let (elements, otherwise) =
-                if info.shared { &state.arrays[array.index()] } else { &thread.arrays[array.index()] };
-            let content =
-                ArrayValue { elements: elements.iter().copied().collect(), otherwise: *otherwise };
+            let arrays = if info.shared { &shared.arrays } else { &thread.arrays };
+            let (elements, otherwise) = &arrays[array.index()];
+            let content = ArrayValue { elements: elements.iter().copied().collect(), otherwise: *otherwise };
             valuation.arrays.insert(info.symbol, content);
         }
         if let Some(identity) = self.template.identity {
@@ -189,18 +212,16 @@ impl Explorer<'_> {
     }
 
     /// All values of inputs.
-    fn choices(&mut self, edge: EdgeId, valuation: &Valuation, state: &State) -> Vec<Valuation> {
-        let info = &self.template.edges[edge];
+    fn choices(&mut self, edge: EdgeId, valuation: &Valuation) -> Vec<Valuation> {
+        let (template, info) = (self.template, &self.template.edges[edge]);
+        let inputs: BTreeSet<Symbol> = info.inputs.iter().copied().collect();
         let mut all = vec![valuation.clone()];
-        let inputs: FxHashSet<Symbol> = info.inputs.iter().copied().collect();
-        let mut inputs: Vec<Symbol> = inputs.into_iter().collect();
-        inputs.sort();
         for input in inputs {
-            let width = self.template.words.symbol_width(input);
-            let values: Vec<u128> = match self.template.words.name(input) {
-                // The `pthread_t` of a thread that is created: a number that nobody else has.
-                "id" => vec![1_000_000 + u128::from(state.born)],
-                _ if width <= 3 => (0..1 << width).collect(),
+            let width = template.words.symbol_width(input);
+            let is_id = template.words.name(input) == "id";
+            let values: Vec<u128> = match width {
+                _ if is_id => vec![ID],
+                1..=3 => (0..1 << width).collect(),
                 _ => (0..VALUES).chain([mask(width)]).collect(),
             };
             let mut more = Vec::new();
@@ -208,10 +229,9 @@ impl Explorer<'_> {
                 for value in &values {
                     let mut one = one.clone();
                     one.words.insert(input, *value);
-                    if width > 3 && *value >= VALUES && self.template.words.name(input) != "id" {
-                        // Choices of the library are bounded by the guard.
-                        self.found.sampled |= one.eval(&self.template.words, info.guard) == 1;
-                    }
+                    // Choices of the library are bounded by the guard.
+                    self.found.sampled |=
+                        *value >= VALUES && !is_id && one.eval(&template.words, info.guard) == 1;
                     more.push(one);
                 }
             }
@@ -220,40 +240,48 @@ impl Explorer<'_> {
         all
     }
 
-    fn after(&self, state: &State, number: usize, edge: EdgeId, valuation: &Valuation) -> State {
+    fn after(
+        &self,
+        shared: &Shared,
+        thread: &Thread,
+        edge: EdgeId,
+        valuation: &Valuation,
+    ) -> (Shared, Thread) {
         let (template, info) = (self.template, &self.template.edges[edge]);
-        let mut next = state.clone();
+        let (mut shared, mut thread) = (shared.clone(), thread.clone());
         let terms: Vec<_> = info.updates.iter().map(|(_, term)| *term).collect();
         let values = valuation.eval_all(&template.words, &terms);
         for ((var, _), value) in info.updates.iter().zip(values) {
-            let words =
-                if template.vars[*var].shared { &mut next.words } else { &mut next.threads[number].words };
+            let words = if template.vars[*var].shared { &mut shared.words } else { &mut thread.words };
             words[var.index()] = value;
         }
         for (array, term) in &info.array_updates {
             let content = content(valuation.eval_array(&template.words, *term));
-            let shared = template.arrays[*array].shared;
-            let arrays = if shared { &mut next.arrays } else { &mut next.threads[number].arrays };
+            let is_shared = template.arrays[*array].shared;
+            let arrays = if is_shared { &mut shared.arrays } else { &mut thread.arrays };
             arrays[array.index()] = content;
         }
-        next.threads[number].place = info.to;
-        match info.kind {
+        thread.place = info.to;
+        (shared, thread)
+    }
+
+    fn next(&self, state: &State, number: usize, edge: EdgeId, shared: &Shared, moved: &Thread) -> State {
+        let mut next = State { shared: shared.clone(), ..state.clone() };
+        match self.template.edges[edge].kind {
             Kind::End => {
                 next.threads.remove(number);
+                return next;
             }
-            Kind::Start(place) => {
-                if next.threads.len() < self.question.threads {
-                    let mut child = next.threads[number].clone();
-                    next.born += 1;
-                    child.identity = u128::from(next.born);
-                    child.place = place;
-                    self.forget(&mut child);
-                    next.threads.push(child);
-                }
-                self.forget(&mut next.threads[number]);
+            Kind::Start(place) if next.threads.len() < self.question.threads => {
+                next.born += 1;
+                let mut child = Thread { place, identity: u128::from(next.born), ..moved.clone() };
+                self.forget(&mut child);
+                next.threads.push(child);
             }
-            _ => self.forget(&mut next.threads[number]),
+            _ => {}
         }
+        next.threads[number] = moved.clone();
+        self.forget(&mut next.threads[number]);
         next
     }
 
@@ -267,10 +295,25 @@ impl Explorer<'_> {
         }
         for (array, info) in self.template.arrays.enumerate() {
             if !info.shared && !place.live_arrays.contains(&array) {
-                thread.arrays[array.index()] = (Vec::new(), self.filler(info.symbol));
+                thread.arrays[array.index()] = self.filler(info.symbol);
             }
         }
     }
+}
+
+/// The steps that lead to a state, and one more.
+fn path(
+    parents: &[Option<(usize, usize, EdgeId)>],
+    mut at: usize,
+    last: (usize, EdgeId),
+) -> Vec<(usize, EdgeId)> {
+    let mut path = vec![last];
+    while let Some((before, thread, edge)) = parents[at] {
+        path.push((thread, edge));
+        at = before;
+    }
+    path.reverse();
+    path
 }
 
 fn content(array: ArrayValue) -> Content {

@@ -117,7 +117,13 @@ pub fn claim(random: &mut Random, scope: &Scope) -> String {
             let local = local(random, scope);
             format!("{local} == ({local} & {})", scope.mask)
         }
-        5 => format!("!({} == {} && {} == {})", place(random, scope), number(random, scope), place(random, scope), number(random, scope)),
+        5 => format!(
+            "!({} == {} && {} == {})",
+            place(random, scope),
+            number(random, scope),
+            place(random, scope),
+            number(random, scope)
+        ),
         _ => condition(random, scope),
     }
 }

@@ -33,7 +33,8 @@ pub fn program(seed: u64) -> Program {
         let name = format!("@g{n}");
         let start = if random.below(3) == 0 { random.below(u64::from(mask) + 1) } else { 0 };
         let kind = random.below(8);
-        let ty = ["int", "int", "int", "volatile int", "unsigned char", "_Atomic int", "unsigned", "_Atomic int"];
+        let ty =
+            ["int", "int", "int", "volatile int", "unsigned char", "_Atomic int", "unsigned", "_Atomic int"];
         globals.push(Named::new(&name, format!("{} {name} = {start};", ty[kind as usize])));
         if matches!(kind, 0..=2 | 6) { shared.push(name) } else { atomics.push(name) }
     }
@@ -46,7 +47,11 @@ pub fn program(seed: u64) -> Program {
         globals.push(Named::new("@a", format!("int @a[{}] = {{0, 1}};", mask + 1)));
         ("@a".to_string(), mask)
     });
-    let plain: Vec<String> = shared.iter().filter(|s| globals.iter().any(|g| g.name == **s && g.text.starts_with("int "))).cloned().collect();
+    let plain: Vec<String> = shared
+        .iter()
+        .filter(|s| globals.iter().any(|g| g.name == **s && g.text.starts_with("int ")))
+        .cloned()
+        .collect();
     let pointer = (random.below(5) == 0 && !plain.is_empty()).then(|| {
         globals.push(Named::new("@p", format!("int *@p = &{};", plain[0])));
         "@p".to_string()
@@ -102,7 +107,8 @@ fn bare() -> Scope {
 }
 
 fn worker(random: &mut Random, scope: &Scope, kind: usize, kinds: usize) -> Function {
-    let scope = Scope { constants: vec!["me".into()], locals: vec!["l0".into(), "l1".into()], ..scope.clone() };
+    let scope =
+        Scope { constants: vec!["me".into()], locals: vec!["l0".into(), "l1".into()], ..scope.clone() };
     let mask = scope.mask;
     let lines = 2 + random.below(4) as usize;
     let mut writer = Writer::new(random, scope);
@@ -121,7 +127,13 @@ fn worker(random: &mut Random, scope: &Scope, kind: usize, kinds: usize) -> Func
     ];
     locals.append(&mut writer.locals);
     let end = ["return 0;", "return 0;", "return 0;", "pthread_exit(0);"][random.below(4) as usize];
-    Function { name: format!("@w{kind}"), head: format!("void *@w{kind}(void *arg)"), locals, body, end: end.into() }
+    Function {
+        name: format!("@w{kind}"),
+        head: format!("void *@w{kind}(void *arg)"),
+        locals,
+        body,
+        end: end.into(),
+    }
 }
 
 fn around(open: impl Into<String>, body: Vec<Statement>, close: impl Into<String>) -> Statement {
@@ -161,7 +173,10 @@ fn main(random: &mut Random, scope: &Scope, kinds: usize) -> Function {
         let create = Line(format!("pthread_create(&t, 0, @w{kind}, (void *)(long)({argument}));"));
         let mut inner = vec![writer.guarded(create)];
         if kinds > 1 && writer.random.below(2) == 0 {
-            inner.push(Line(format!("if (__VERIFIER_nondet_bool()) pthread_create(&t, 0, @w{}, (void *)(long)({other}));", 1 - kind)));
+            inner.push(Line(format!(
+                "if (__VERIFIER_nondet_bool()) pthread_create(&t, 0, @w{}, (void *)(long)({other}));",
+                1 - kind
+            )));
         }
         if writer.random.below(4) == 0 {
             writer.looping = true;
@@ -171,7 +186,8 @@ fn main(random: &mut Random, scope: &Scope, kinds: usize) -> Function {
         if writer.random.below(6) == 0 {
             inner.push(Line("pthread_join(t, 0);".into()));
         }
-        let head = ["while (1) {", "while (__VERIFIER_nondet_bool()) {", "while (__VERIFIER_nondet_bool()) {"];
+        let head =
+            ["while (1) {", "while (__VERIFIER_nondet_bool()) {", "while (__VERIFIER_nondet_bool()) {"];
         let head = head[writer.random.below(3) as usize];
         body.push(around(head, inner, "}"));
     }
@@ -375,7 +391,8 @@ impl Writer<'_> {
         let value = masked(self.random, &self.scope);
         let use_it = place(self.random, &self.scope);
         let first = around(format!("if ({flag} == 1) {{"), vec![Line(format!("{name} = {value};"))], "}");
-        let then = around(format!("if ({flag} == 1) {{"), vec![Line(format!("{use_it} = {name} & {mask};"))], "}");
+        let then =
+            around(format!("if ({flag} == 1) {{"), vec![Line(format!("{use_it} = {name} & {mask};"))], "}");
         around("{", vec![first, then], "}")
     }
 

@@ -11,7 +11,8 @@ fn main() {
     let (files, clang): (Vec<String>, Vec<String>) = args.into_iter().partition(|a| !a.starts_with('-'));
     let clang: Vec<String> = clang.into_iter().filter(|a| a != "--prove").collect();
     let file = files.first().expect("a file");
-    let module = tw_tests_c::load::load(std::path::Path::new(file), &clang, 0, false).expect("the program compiles");
+    let module =
+        tw_tests_c::load::load(std::path::Path::new(file), &clang, 0, false).expect("the program compiles");
     let properties = vec![Property::Assertion];
     let options = Options { properties: properties.clone(), assume_defined: true };
     let template = match build(&module, &options) {
