@@ -13,9 +13,9 @@
 //!
 //! *Locations*: one for each place, in their order; then, edge by edge, the inner ones; then one for the end of threads, if
 //! they end. *Edges*, in the order of those of the template, without those whose clauses hold the empty one:
-//! - *Step*: an assignment. What the edge changes and is known behind it gets any value, what is out of scope behind it
-//!   becomes false, `in` what it is behind it (if it was not before, or the thread was newborn), and `newborn` false if it
-//!   was newborn. Clauses over bits before the step are the guard, the others the constraint.
+//! - *Step*: an assignment. What the edge changes and is known behind it gets any value, what is not known behind it
+//!   becomes false, `in` what it is behind it, and `newborn` false. Clauses over bits before the step are the guard, the
+//!   others the constraint; a bit that has one value behind the step gets that value.
 //! - *Start*: the same to an inner, atomic location, with `newborn` set, and with the scope of both places behind it; then the
 //!   creation, and then (if anything is left to do) an assignment from another inner location that makes `newborn` false
 //!   and the scope that of the creator.
@@ -57,6 +57,42 @@ pub struct Emitted {
     /// It is true of threads that have not taken their first step.
     pub newborn: Option<LocalVar>,
 }
+
+/// Words of the language of Boolean programs, which cannot be labels.
+const RESERVED: [&str; 32] = [
+    "begin",
+    "end",
+    "decl",
+    "void",
+    "bool",
+    "goto",
+    "while",
+    "do",
+    "skip",
+    "od",
+    "enforce",
+    "abortif",
+    "start_thread",
+    "end_thread",
+    "thread_local",
+    "sync",
+    "atomic_begin",
+    "atomic_end",
+    "constrain",
+    "dead",
+    "return",
+    "if",
+    "then",
+    "else",
+    "elsif",
+    "fi",
+    "dfs",
+    "schoose",
+    "assert",
+    "assume",
+    "wait",
+    "broadcast",
+];
 
 /// The Boolean program.
 pub fn emit(template: &Template, predicates: &Predicates, relations: &Relations) -> Emitted {
@@ -144,7 +180,7 @@ impl<'a> Emitter<'a> {
             bits,
             variables,
             newborn,
-            labels: FxHashSet::default(),
+            labels: RESERVED.iter().map(|word| word.to_string()).collect(),
             places: IdVec::new(),
             edges: Vec::new(),
             end: None,
@@ -214,7 +250,7 @@ impl<'a> Emitter<'a> {
             Kind::End => {
                 let end = match self.end {
                     Some(end) => end,
-                    None => self.location("end", false, None),
+                    None => self.location("ended", false, None),
                 };
                 self.end = Some(end);
                 let action = self.assignment(parts);
@@ -287,18 +323,15 @@ impl<'a> Emitter<'a> {
     /// Bits of the active thread and shared ones.
     fn targets(&self, edge: &Edge, relation: &Relation) -> Vec<(Var, Possible)> {
         let mut targets = Vec::new();
-        let newborn = self.template.places[edge.from].newborn;
+        let goes_on = matches!(edge.kind, Kind::Step | Kind::Start(_));
         for (predicate, bit) in self.bits.enumerate() {
             if relation.changes.contains(&predicate) {
                 targets.push((*bit, self.builder.any()));
-            } else if matches!(edge.kind, Kind::Step | Kind::Start(_))
-                && !self.scopes.is_known_after(edge, predicate)
-                && (newborn || self.scopes.contains(predicate, edge.from))
-            {
+            } else if goes_on && !self.scopes.is_known_after(edge, predicate) {
                 targets.push((*bit, self.builder.exactly(false)));
             }
         }
-        if !matches!(edge.kind, Kind::Step | Kind::Start(_)) {
+        if !goes_on {
             return targets;
         }
         for (places, variable) in &self.variables {
@@ -307,17 +340,11 @@ impl<'a> Emitter<'a> {
                 Kind::Start(child) => contains(child) && !planted(Fault::ChildScopeForgotten),
                 _ => false,
             };
-            let after = contains(edge.to) || child;
-            if newborn || after != contains(edge.from) {
-                targets.push((Var::Local(*variable), self.builder.exactly(after)));
-            }
+            targets.push((Var::Local(*variable), self.builder.exactly(contains(edge.to) || child)));
         }
         if let Some(variable) = self.newborn {
-            match edge.kind {
-                Kind::Start(_) => targets.push((Var::Local(variable), self.builder.exactly(true))),
-                _ if newborn => targets.push((Var::Local(variable), self.builder.exactly(false))),
-                _ => {}
-            }
+            let creates = matches!(edge.kind, Kind::Start(_));
+            targets.push((Var::Local(variable), self.builder.exactly(creates)));
         }
         targets
     }

@@ -2,7 +2,7 @@
 
 use crate::facts::{Call, Context, Facts, Key, Known, Local, Spot, known};
 use crate::liveness::{LiveRegisters, loop_heads};
-use crate::state::{Active, Region, State};
+use crate::state::{Active, Region, Started, State};
 use crate::template::Template;
 use crate::value::{self, Object, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -104,6 +104,8 @@ pub struct Builder<'m> {
     pub(crate) assumed: BTreeSet<tw_ir::Assumed>,
 }
 
+/// Bits of the number of a call that creates threads.
+const SITE_BITS: u32 = 32;
 /// Places of a graph.
 const MOST_PLACES: usize = 300;
 /// Ways between two places.
@@ -180,7 +182,7 @@ impl Builder<'_> {
                     End::At(spot) => Some(spot),
                     _ => None,
                 };
-                let born = way.state.started.as_ref().map(|(spot, _)| spot);
+                let born = way.state.started.as_ref().map(|started| &started.spot);
                 for spot in next.into_iter().chain(born) {
                     if seen.insert(spot.clone()) {
                         queue.push_back(spot.clone());
@@ -226,8 +228,8 @@ impl Builder<'_> {
         for (n, (_, ways)) in explored.iter().enumerate() {
             let mut here: Vec<(FuncId, FuncId)> = Vec::new();
             for way in ways {
-                let Some((spot, _)) = &way.state.started else { continue };
-                let root = self.facts.call(spot.calls[0].0).callee;
+                let Some(started) = &way.state.started else { continue };
+                let root = self.facts.call(started.spot.calls[0].0).callee;
                 if !here.contains(&(root, way.state.root)) {
                     here.push((root, way.state.root));
                 }
@@ -236,6 +238,29 @@ impl Builder<'_> {
                 creations.entry(root).or_default().push((n, by));
             }
         }
+        let repeats: Vec<(u32, usize, FuncId)> = explored
+            .iter()
+            .enumerate()
+            .flat_map(|(n, (_, ways))| {
+                ways.iter().filter_map(move |way| Some((way.state.started.as_ref()?.site, n, way.state.root)))
+            })
+            .collect();
+        self.note_several_roots(&creations, &comes_back);
+        for (site, n, by) in &repeats {
+            let elsewhere = repeats.iter().any(|(other, m, _)| other == site && m != n);
+            if (elsewhere || self.facts.several.contains(by) || comes_back(*n))
+                && self.facts.repeated.insert(*site)
+            {
+                self.facts.changed = true;
+            }
+        }
+    }
+
+    fn note_several_roots(
+        &mut self,
+        creations: &BTreeMap<FuncId, Vec<(usize, FuncId)>>,
+        comes_back: &dyn Fn(usize) -> bool,
+    ) {
         loop {
             let several = &self.facts.several;
             let found = creations.iter().find(|(root, list)| {
@@ -340,8 +365,10 @@ impl Builder<'_> {
                 }
             }
         }
-        if let Some((spot, argument)) = state.started.clone() {
+        if let Some(Started { spot, argument, site }) = state.started.clone() {
             self.arrive(&spot, Key::Argument, argument);
+            let site = Value::Word(self.words.constant(site.into(), SITE_BITS));
+            self.arrive(&spot, Key::Site, site);
             self.facts.live_at(&spot, &BTreeSet::new());
         }
         if !state.alone {
@@ -401,7 +428,7 @@ impl Builder<'_> {
 
     /// Local variables and registers that exist at a place, with what they hold.
     pub(crate) fn locals_at(&mut self, state: &mut State, spot: &Spot) -> Vec<(Key, Value)> {
-        let mut all = Vec::new();
+        let mut all: Vec<(Key, Value)> = state.site.map(|site| (Key::Site, site)).into_iter().collect();
         for (n, frame) in state.frames.clone().iter().enumerate() {
             let live = self.live(frame.function);
             let is_top = n + 1 == state.frames.len();
@@ -496,6 +523,7 @@ impl Builder<'_> {
             Key::Cell(_, _, size) => size * 8,
             Key::Register(_, _, width) => width,
             Key::Argument => value::ADDRESS_BITS,
+            Key::Site => SITE_BITS,
         }
     }
 
@@ -575,6 +603,7 @@ impl Builder<'_> {
             acted: false,
             region: None,
             started: None,
+            site: None,
             over: false,
             loc: None,
             forks: 0,
@@ -612,6 +641,9 @@ impl Builder<'_> {
             state.region = Some(Region { entered, acted_before: false });
         } else if spot.atomic {
             state.region = Some(Region { entered: None, acted_before: false });
+        }
+        if root != self.entry {
+            state.site = Some(self.value_at(spot, Key::Site));
         }
         if spot.newborn {
             let argument = self.value_at(spot, Key::Argument);

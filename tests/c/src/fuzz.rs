@@ -4,6 +4,7 @@ pub(crate) mod batch;
 mod compare;
 mod generate;
 mod heap;
+mod journal;
 mod locks;
 pub(crate) mod program;
 mod search;
@@ -14,6 +15,7 @@ mod vocabulary;
 
 pub use compare::{Compared, Difference};
 pub use generate::program;
+pub use journal::{Done, Journal};
 pub use program::Program;
 pub use summary::Summary;
 

@@ -6,6 +6,7 @@ mod certified;
 pub mod fuzz;
 pub mod load;
 pub mod native;
+pub mod orbits;
 mod random;
 pub mod report;
 pub mod speed;
