@@ -40,6 +40,12 @@ const FOLDERS: [&str; 14] = [
     "c11/",
 ];
 
+/// Faults that cannot make an answer wrong, and why; they are planted all the same.
+const HARMLESS: [(&str, &str); 1] = [(
+    "CycleThroughJoins",
+    "the schedule of such a cycle cannot be followed: the search begins anew without joining ahead",
+)];
+
 /// All faults: of the machine, of the interpreter's exploration, of the front end.
 fn faults() -> impl Iterator<Item = &'static str> {
     tw_execute::FAULTS.iter().chain(tw_interpret::FAULTS).chain(tw_llvm::FAULTS).copied()
@@ -102,6 +108,7 @@ fn main() -> ExitCode {
         }
     });
     let missed = notes.lines.values().filter(|line| line.ends_with(NOT_FOUND)).count();
+    let missed = missed - HARMLESS.iter().filter(|(fault, _)| notes.is_missed(fault)).count();
     let not_tried = faults().count() - notes.lines.len();
     let mut text = format!(
         "faults-c: {} faults planted, {missed} not found, {not_tried} not tried\nrevision: {revision}\nduration: {} s\n\
@@ -115,7 +122,9 @@ fn main() -> ExitCode {
     );
     for fault in faults() {
         let line = notes.lines.get(fault).map_or_else(|| format!("{fault:24} not tried"), Clone::clone);
-        let _ = writeln!(text, "{}", line.trim_end());
+        let why = HARMLESS.iter().find(|(it, _)| *it == fault && notes.is_missed(fault));
+        let why = why.map_or(String::new(), |(_, why)| format!(", harmless: {why}"));
+        let _ = writeln!(text, "{}{why}", line.trim_end());
     }
     report::write("faults-c.txt", &text);
     if missed + not_tried == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -148,6 +157,10 @@ impl Notes {
         writeln!(file, "{revision}\n{lines}")?;
         let named = |line: &str| Some((line.split_whitespace().next()?.to_string(), line.to_string()));
         Ok(Notes { file, lines: lines.lines().filter_map(named).collect(), earlier })
+    }
+
+    fn is_missed(&self, fault: &str) -> bool {
+        self.lines.get(fault).is_some_and(|line| line.ends_with(NOT_FOUND))
     }
 
     /// The test programs that showed a fault before.
