@@ -26,7 +26,11 @@
 //! *Clauses* are about predicates, and are made clauses about bits as `scope` says. Those that speak of no other thread
 //! hold without one; each of the others gets `newborn$` as a literal if one of its literals of the other thread speaks of
 //! identities, and `not in$` for each true one. A bit of another thread that changes gets `not 'b$ or in$`, too.
+//!
+//! `emit/clauses` makes formulas of clauses.
 //! *Departures*: errors are assertions, so that they are found without being a place.
+
+mod clauses;
 
 use crate::clause::{Clause, Literal, Relation, Whose};
 use crate::fault::{Fault, planted};
@@ -36,7 +40,7 @@ use crate::scope::Scopes;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tw_boolprog::checked::{LocalVar, Var};
-use tw_boolprog::{Action, Assign, Builder, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
+use tw_boolprog::{Action, Assign, Builder, FormulaId, Loc, Passive, Possible, Program};
 use tw_index::{BitSet, Id, IdVec};
 use tw_steps::{Edge, EdgeId, Kind, Place, Template};
 
@@ -418,64 +422,6 @@ impl<'a> Emitter<'a> {
                 parts.guard.push(formula);
             }
         }
-    }
-
-    /// The variable of a predicate's scope, if it has one.
-    fn variable_of(&self, predicate: PredicateId) -> Option<LocalVar> {
-        let places = self.scopes.places(predicate);
-        self.variables.iter().find(|(known, _)| known == places).map(|(_, v)| *v)
-    }
-
-    /// `newborn`, if it excuses threads from what is said of this predicate.
-    fn excused(&self, predicate: PredicateId) -> Option<LocalVar> {
-        self.newborn.filter(|_| self.scopes.is_of_identity(predicate) && !planted(Fault::NewbornBound))
-    }
-
-    fn clause(&mut self, clause: &Clause) -> FormulaId {
-        let mut literals: Vec<FormulaId> = clause.iter().map(|l| self.literal(*l)).collect();
-        let others = clause.iter().filter(|l| l.whose == Whose::Other);
-        let (mut newborn, mut outside) = (None, Vec::new());
-        for literal in others {
-            newborn = newborn.or(self.excused(literal.predicate));
-            let scope = self.variable_of(literal.predicate).filter(|_| literal.value);
-            outside.extend(scope.filter(|scope| !outside.contains(scope)));
-        }
-        for scope in outside {
-            let inside = self.passive(scope, false);
-            literals.push(self.builder.formulas.not(inside));
-        }
-        literals.extend(newborn.map(|v| self.passive(v, false)));
-        self.any_of(literals)
-    }
-
-    fn literal(&mut self, literal: Literal) -> FormulaId {
-        let (owner, index) = match (self.bits[literal.predicate], literal.whose) {
-            (Var::Shared(v), _) => (Owner::Shared, v.index()),
-            (Var::Local(v), Whose::Active) => (Owner::Active, v.index()),
-            (Var::Local(v), Whose::Other) => (Owner::Passive, v.index()),
-        };
-        let bit = self.leaf(owner, index, literal.after);
-        if literal.value { bit } else { self.builder.formulas.not(bit) }
-    }
-
-    /// A variable of another thread.
-    fn passive(&mut self, variable: LocalVar, after: bool) -> FormulaId {
-        self.leaf(Owner::Passive, variable.index(), after)
-    }
-
-    fn leaf(&mut self, owner: Owner, index: usize, primed: bool) -> FormulaId {
-        let index = u32::try_from(index).expect("variables fit in 32 bits");
-        self.builder.formulas.leaf(Leaf { owner, index, primed })
-    }
-
-    fn any_of(&mut self, literals: Vec<FormulaId>) -> FormulaId {
-        let no = self.builder.formulas.constant(false);
-        literals.into_iter().fold(no, |any, literal| self.builder.formulas.or(any, literal))
-    }
-
-    fn all(&mut self, formulas: Vec<FormulaId>) -> FormulaId {
-        let yes = self.builder.formulas.constant(true);
-        formulas.into_iter().fold(yes, |all, formula| self.builder.formulas.and(all, formula))
     }
 
     fn assignment(&mut self, parts: Parts) -> Action {

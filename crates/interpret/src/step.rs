@@ -63,7 +63,7 @@ impl State<'_> {
                 let address = self.value(thread, *value)?;
                 if address.object.is_some() {
                     // Equal to no case, or it depends on where objects lie.
-                    let width = 8 * u32::from(self.module.pointer_bytes);
+                    let width = 8 * self.module.pointer_bytes;
                     for (case, _) in cases {
                         address::compare(Predicate::Eq, width, address, Value::int(*case), &self.memory)?;
                     }

@@ -110,7 +110,7 @@ impl Assembly<'_, '_> {
             }
             Object::Local(local) => match self.builder.facts.locals[local as usize].0 {
                 Local::Record => VarKind::Record(offset),
-                Local::ThreadLocal(global) => VarKind::ThreadLocal(global, offset),
+                Local::OfThread(global) => VarKind::ThreadLocal(global, offset),
                 Local::Alloca(context, block, index) => {
                     VarKind::Local(self.frame(context), block, index, offset)
                 }

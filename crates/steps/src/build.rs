@@ -173,7 +173,7 @@ impl Builder<'_> {
             if seen.len() > MOST_PLACES {
                 return Err(Refused::Places(MOST_PLACES));
             }
-            if let Err(why) = self.from_place(&spot) {
+            if let Err(why) = self.leave(&spot) {
                 refused = refused.or(Some(why));
             }
             let ways = std::mem::take(&mut self.ways);
@@ -274,7 +274,7 @@ impl Builder<'_> {
     }
 
     /// All ways from a place.
-    fn from_place(&mut self, spot: &Spot) -> Result<(), Refused> {
+    fn leave(&mut self, spot: &Spot) -> Result<(), Refused> {
         let state = self.state_at(spot);
         let mut stack = vec![state];
         let mut resumed: FxHashSet<u32> = FxHashSet::default();
@@ -307,6 +307,10 @@ impl Builder<'_> {
                         break;
                     }
                     Err(Halt::Place | Halt::PlaceHere) => {
+                        if before.length == 0 {
+                            let what = "a step that cannot begin".to_string();
+                            return Err(Refused::Construct(what, self.user_loc(&before)));
+                        }
                         let spot = self.spot(&before);
                         self.finish(before, End::At(spot))?;
                         break;
@@ -477,7 +481,7 @@ impl Builder<'_> {
                 !self.facts.escaped.contains(local)
                     && match self.facts.locals[*local as usize].0 {
                         Local::Alloca(..) => state.living.contains(local),
-                        Local::ThreadLocal(_) | Local::Record => true,
+                        Local::OfThread(_) | Local::Record => true,
                     }
             })
             .collect()
@@ -601,6 +605,7 @@ impl Builder<'_> {
             alone: spot.alone,
             marked: false,
             acted: false,
+            acting: 0,
             region: None,
             started: None,
             site: None,
@@ -672,7 +677,7 @@ impl Builder<'_> {
         let arrays: Vec<Object> = self.facts.arrays.keys().copied().collect();
         for object in arrays {
             let private = !self.is_shared(object);
-            if !self.is_constant(object) && !(private && spot.newborn) {
+            if !(self.is_constant(object) || private && spot.newborn) {
                 let array = self.array_at(spot, object);
                 state.arrays.insert(object, array);
             }
@@ -710,13 +715,16 @@ impl Builder<'_> {
         if state.loc.is_none() {
             state.loc = self.loc_of(state);
         }
-        if state.is_atomic() {
-            return self.in_region(state).map(|()| state.acted = true);
+        if state.acted && state.acting == state.length {
+            return Ok(());
         }
-        if state.acted {
+        if state.is_atomic() {
+            self.in_region(state)?;
+        } else if state.acted {
             return Err(Halt::Place);
         }
         state.acted = true;
+        state.acting = state.length;
         Ok(())
     }
 
@@ -787,6 +795,8 @@ impl Builder<'_> {
         match value {
             Value::Word(term) => Ok(term),
             Value::Undef(_) => {
+                // Single bits, and ways that do not happen together, are not told apart.
+                state.over = true;
                 Err(self.undefined(state, Property::Memory, &format!("{what} may be undefined")))
             }
         }

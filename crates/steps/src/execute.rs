@@ -154,7 +154,7 @@ impl Builder<'_> {
     pub(crate) fn may_be_address(&self, term: TermId) -> bool {
         self.words.width(term) == value::ADDRESS_BITS
             && self.targets(term).iter().any(|target| match target {
-                Target::At(at) => !matches!(value::parts(*at).0, Base::Number | Base::Thread(_)),
+                Target::At(at) => !matches!(value::parts(*at).0, Base::Number),
                 Target::In(_) => true,
                 Target::Anything => false,
             })
@@ -461,7 +461,7 @@ impl Builder<'_> {
             InstrKind::Fence { .. } => {}
             InstrKind::ThreadLocal { dest, global } => {
                 let size = u32::try_from(self.module.globals[*global].bytes.len()).unwrap_or(u32::MAX);
-                let local = self.facts.local(Local::ThreadLocal(*global), size);
+                let local = self.facts.local(Local::OfThread(*global), size);
                 let address = self.words.constant(value::local_address(local), pointer * 8);
                 self.assign(state, *dest, Value::Word(address));
             }

@@ -31,7 +31,7 @@ pub enum Local {
     /// Made by an instruction of a call.
     Alloca(Context, Block, u32),
     /// The instance of a thread-local variable.
-    ThreadLocal(GlobalId),
+    OfThread(GlobalId),
     /// The record that library models keep of a thread.
     Record,
 }

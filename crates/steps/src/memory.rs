@@ -194,6 +194,7 @@ impl Builder<'_> {
             ));
         }
         if let Object::Local(local) = object
+            && matches!(self.facts.locals[local as usize].0, Local::Alloca(..))
             && !self.facts.escaped.contains(&local)
             && !state.living.contains(&local)
         {
@@ -282,7 +283,7 @@ impl Builder<'_> {
             Object::Local(local) => match self.facts.locals[local as usize].0 {
                 Local::Alloca(..) => return Value::Undef(bits),
                 Local::Record => return Value::Word(self.words.constant(0, bits)),
-                Local::ThreadLocal(global) => global,
+                Local::OfThread(global) => global,
             },
         };
         Value::Word(self.bytes_of(global, offset, size))

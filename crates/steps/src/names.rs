@@ -36,7 +36,7 @@ impl Builder<'_> {
             Object::Holders(global) => format!("holder({})", self.object_name(Object::Global(global))),
             Object::Local(local) => match self.facts.locals[local as usize].0 {
                 Local::Record => "record".into(),
-                Local::ThreadLocal(global) => self.object_name(Object::Global(global)),
+                Local::OfThread(global) => self.object_name(Object::Global(global)),
                 Local::Alloca(context, block, index) => {
                     let call = self.facts.call(context);
                     let function = &self.module.functions[call.callee];

@@ -33,10 +33,10 @@ pub fn predicates(
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or("").trim_end();
-        if !code.trim().is_empty() {
-            if let Err(message) = of_line(module, template, code, start, &mut found, &mut messages) {
-                messages.push(message);
-            }
+        if !code.trim().is_empty()
+            && let Err(message) = of_line(module, template, code, start, &mut found, &mut messages)
+        {
+            messages.push(message);
         }
         start += line.len();
     }

@@ -88,8 +88,11 @@ pub fn steps(template: &Template, state: &State, limit: Limit) -> Vec<Taken> {
     found
 }
 
+/// The value of each input.
+pub type Inputs = [(Symbol, u128)];
+
 /// All values of the inputs of an edge.
-pub fn for_each_input(template: &Template, edge: &Edge, visit: &mut dyn FnMut(&[(Symbol, u128)])) {
+pub fn for_each_input(template: &Template, edge: &Edge, visit: &mut dyn FnMut(&Inputs)) {
     let widths: Vec<u32> = edge.inputs.iter().map(|i| template.words.symbol_width(*i)).collect();
     for number in 0..1u128 << widths.iter().sum::<u32>() {
         let mut rest = number;
@@ -107,7 +110,7 @@ fn take(
     state: &State,
     thread: usize,
     (id, edge): (EdgeId, &Edge),
-    inputs: &[(Symbol, u128)],
+    inputs: &Inputs,
     limit: Limit,
 ) -> Option<State> {
     let active = &state.threads[thread];

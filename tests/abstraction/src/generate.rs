@@ -25,7 +25,7 @@ struct Generator<'r> {
     holder: Option<Var>,
     stored: Option<Var>,
     argument: Option<Var>,
-    worker: Place,
+    workers: Vec<Place>,
     places: u32,
 }
 
@@ -35,17 +35,25 @@ pub fn template(random: &mut Random, small: bool) -> Generated {
     let most = if small { 1 } else { 2 };
     let cells = (0..1 + random.below(most)).map(|i| draft.shared(&format!("x{i}"), WIDTH)).collect();
     let registers = (0..1 + random.below(most)).map(|i| draft.local(&format!("r{i}"), WIDTH)).collect();
-    let array = (random.chance(20) && !small).then(|| draft.shared_array("a", 1, WIDTH));
+    let array = (random.chance(25) && !small).then(|| {
+        let shared = random.chance(60);
+        draft.array("a", 1, WIDTH, shared)
+    });
     let holder = random.chance(50).then(|| draft.shared("holder", WIDTH));
     let stored = (random.chance(25) && !small).then(|| draft.shared("stored", WIDTH));
     let argument = (random.chance(60) && !small).then(|| draft.local("argument", WIDTH));
     let entry = draft.place("main");
     draft.template.entry = Some(entry);
-    let worker = draft.newborn("worker");
+    let mut workers = vec![draft.newborn("worker")];
+    if random.chance(25) {
+        workers.push(draft.newborn("helper"));
+    }
     let mut generator =
-        Generator { random, draft, cells, registers, array, holder, stored, argument, worker, places: 0 };
+        Generator { random, draft, cells, registers, array, holder, stored, argument, workers, places: 0 };
     generator.main(entry);
-    generator.thread();
+    for worker in generator.workers.clone() {
+        generator.thread(worker);
+    }
     let atoms = generator.atoms();
     let everywhere = generator.random.chance(50);
     let mut draft = generator.draft;
@@ -166,9 +174,9 @@ impl Generator<'_> {
         self.finish(at);
     }
 
-    fn thread(&mut self) {
+    fn thread(&mut self, first: Place) {
         let mut at = self.place(false);
-        let mut step = self.draft.step(self.worker, at);
+        let mut step = self.draft.step(first, at);
         for var in self.registers.clone() {
             let given = self.argument.filter(|_| self.random.chance(50));
             step = match given {
@@ -186,6 +194,11 @@ impl Generator<'_> {
                 }
             };
         }
+        if let Some(array) = self.array.filter(|a| !self.draft.template.arrays[*a].shared) {
+            let value = self.number();
+            let content = self.draft.template.words.filled(1, value);
+            step = step.set_array(array, content);
+        }
         if self.random.chance(30) {
             // The first step is visible.
             let (cells, value) = (self.cells.clone(), self.value());
@@ -195,7 +208,7 @@ impl Generator<'_> {
         self.draft.add(step);
         if self.random.chance(15) {
             let fails = self.condition();
-            self.draft.error(self.worker, fails);
+            self.draft.error(first, fails);
         }
         let start = at;
         for _ in 0..2 + self.random.below(3) {
@@ -220,7 +233,8 @@ impl Generator<'_> {
     }
 
     fn create(&mut self, at: Place, next: Place) {
-        let worker = self.worker;
+        let workers = self.workers.clone();
+        let worker = self.pick(&workers);
         let mut step = self.draft.step(at, next).of(Kind::Start(worker));
         if let Some(argument) = self.argument.filter(|_| self.random.chance(80)) {
             let value = if self.random.chance(50) { self.number() } else { self.word() };
@@ -349,6 +363,9 @@ impl Generator<'_> {
             step = if self.random.chance(25) {
                 let (input, value) = self.draft.input("input", WIDTH);
                 step.choose(input).set(register, value)
+            } else if self.random.chance(8) {
+                let own = self.draft.own();
+                step.set(register, own)
             } else {
                 let value = self.value();
                 step.set(register, value)
@@ -399,40 +416,48 @@ impl Generator<'_> {
 
 /// The local variables whose values matter, by going backwards.
 fn find_live(template: &mut Template) {
-    let reads: Vec<Vec<Var>> = template
+    let reads: Vec<Support> = template
         .edges
         .iter()
         .map(|edge| {
             let mut support = Support::of(&template.words, edge.guard);
             edge.updates.iter().for_each(|(_, term)| support.add(&template.words, *term));
             edge.array_updates.iter().for_each(|(_, content)| support.add_array(&template.words, *content));
-            let vars = template.vars.enumerate();
-            vars.filter(|(_, v)| !v.shared && support.words.contains(&v.symbol)).map(|(v, _)| v).collect()
+            support
         })
         .collect();
     let mut changed = true;
     while changed {
         changed = false;
         for (number, edge) in template.edges.enumerate() {
-            let mut needed = reads[number.index()].clone();
-            let mut behind = Vec::new();
-            match edge.kind {
-                Kind::Step => behind.extend(&template.places[edge.to].live),
-                Kind::Start(child) => {
-                    behind.extend(&template.places[edge.to].live);
-                    behind.extend(&template.places[child].live);
-                }
-                Kind::End | Kind::Error(..) => {}
+            let read = &reads[number.index()];
+            let behind = match edge.kind {
+                Kind::Step => vec![edge.to],
+                Kind::Start(child) => vec![edge.to, child],
+                Kind::End | Kind::Error(..) => vec![],
+            };
+            let is_live = |var: Var| behind.iter().any(|place| template.places[*place].live.contains(&var));
+            let is_set = |var: Var| edge.updates.iter().any(|(assigned, _)| *assigned == var);
+            let vars = template.vars.enumerate().filter(|(var, info)| {
+                !info.shared && (read.words.contains(&info.symbol) || (is_live(*var) && !is_set(*var)))
+            });
+            let live_array =
+                |array| behind.iter().any(|place| template.places[*place].live_arrays.contains(&array));
+            let is_filled = |array| edge.array_updates.iter().any(|(assigned, _)| *assigned == array);
+            let arrays = template.arrays.enumerate().filter(|(array, info)| {
+                !info.shared
+                    && (read.arrays.contains(&info.symbol) || (live_array(*array) && !is_filled(*array)))
+            });
+            let vars: Vec<Var> = vars.map(|(var, _)| var).collect();
+            let arrays: Vec<ArrayVar> = arrays.map(|(array, _)| array).collect();
+            let place = &mut template.places[edge.from];
+            for var in vars.into_iter().filter(|var| !place.live.contains(var)).collect::<Vec<_>>() {
+                place.live.push(var);
+                changed = true;
             }
-            behind.retain(|var| edge.updates.iter().all(|(assigned, _)| assigned != var));
-            needed.extend(behind);
-            let from = edge.from;
-            for var in needed {
-                if !template.places[from].live.contains(&var) {
-                    template.places[from].live.push(var);
-                    changed = true;
-                }
-            }
+            let new: Vec<ArrayVar> = arrays.into_iter().filter(|a| !place.live_arrays.contains(a)).collect();
+            changed |= !new.is_empty();
+            place.live_arrays.extend(new);
         }
     }
 }

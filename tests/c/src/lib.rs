@@ -1,5 +1,6 @@
 //! Test programs in C and C++ with their expected verdicts, and how they are checked.
 
+pub mod abstraction;
 mod case;
 mod certified;
 pub mod fuzz;

@@ -309,7 +309,7 @@ impl Meaning<'_> {
                 "not a global variable",
             );
         };
-        if place.bit % 8 != 0 {
+        if !place.bit.is_multiple_of(8) {
             return error(span, "a bit-field has no address", "a bit-field");
         }
         let words = &mut self.template.words;

@@ -20,7 +20,7 @@ use tw_index::plant;
 use tw_ir::Module;
 use tw_tests::arguments::{Arguments, Known, Value};
 use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
-use tw_tests_c::{Case, certify_module, check_module, load, read_cases, report};
+use tw_tests_c::{Case, certify_module, check_module, load_case, read_cases, report};
 
 /// Folders of test programs about threads and memory.
 const FOLDERS: [&str; 13] = [
@@ -51,7 +51,7 @@ const OPTIONS: [Known; 6] = [
         Value::Number,
         "so many random programs for every fault; 300 for those that no test program shows",
     ),
-    ("--only", Value::Word, "this fault only; writes nothing"),
+    ("--only", Value::Word, "this fault only, or these, separated by commas; writes nothing"),
     ("--cases", Value::Word, "test programs with this in their names only; writes nothing"),
     ("--jobs", Value::Number, "so many faults at once; 2"),
     ("--resume", Value::Nothing, "go on with an earlier run of this revision"),
@@ -77,7 +77,9 @@ fn main() -> ExitCode {
         }
     };
     let subjects = Subjects::new("", programs.unwrap_or(PROGRAMS));
-    let left: Vec<&str> = faults().filter(|fault| !notes.lines.contains_key(*fault)).collect();
+    let mut left: Vec<&str> = faults().filter(|fault| !notes.lines.contains_key(*fault)).collect();
+    // Those that take long come last.
+    left.sort_by_key(|fault| notes.shown_by(fault).is_empty());
     let (next, told) = (AtomicUsize::new(0), Mutex::new(&mut notes));
     std::thread::scope(|scope| {
         for _ in 0..args.number("--jobs", 2).max(1) {
@@ -170,8 +172,7 @@ fn is_wrong(fault: &'static str, case: &Case, module: &Arc<Module>) -> bool {
         if tw_interpret::FAULTS.contains(&fault) {
             certify_module(case, module, 0).is_err()
         } else if tw_llvm::FAULTS.contains(&fault) {
-            load(&case.path, &case.flags, 0, case.narrow)
-                .map_or(true, |module| check_module(case, &module, 0, true).is_err())
+            load_case(case, 0).map_or(true, |module| check_module(case, &module, 0, true).is_err())
         } else {
             check_module(case, module, 0, true).is_err()
         }
@@ -181,7 +182,7 @@ fn is_wrong(fault: &'static str, case: &Case, module: &Arc<Module>) -> bool {
 
 /// Tells all that some faults, or one of them, make wrong; fails if one of them makes nothing wrong.
 fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
-    let faults = faults().filter(|fault| only.is_none_or(|only| *fault == only));
+    let faults = faults().filter(|fault| only.is_none_or(|only| only.split(',').any(|it| *fault == it)));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
         let mut found: Vec<String> = subjects.wrong_cases(fault, &[]).collect();
@@ -212,8 +213,7 @@ struct Subject {
 
 impl Subject {
     fn module(&self) -> &Arc<Module> {
-        let case = &self.case;
-        let load = || without_fault(|| load(&case.path, &case.flags, 0, case.narrow));
+        let load = || without_fault(|| load_case(&self.case, 0));
         self.module.get_or_init(|| load().expect("test programs compile"))
     }
 
