@@ -796,9 +796,15 @@ impl Builder<'_> {
     pub(crate) fn defined(&mut self, state: &mut State, value: Value, what: &str) -> Result<TermId, Halt> {
         match value {
             Value::Word(term) => Ok(term),
-            Value::Undef(_) => {
+            Value::Undef(width) => {
                 // Single bits, and ways that do not happen together, are not told apart.
                 state.over = true;
+                if self.options.assume_defined && !self.options.properties.contains(&Property::Memory) {
+                    // Where it is defined it is something.
+                    let symbol = self.words.symbol("any", width);
+                    state.inputs.push(symbol);
+                    return Ok(self.words.of_symbol(symbol));
+                }
                 Err(self.undefined(state, Property::Memory, &format!("{what} may be undefined")))
             }
         }

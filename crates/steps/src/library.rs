@@ -6,6 +6,7 @@ use crate::build::{Builder, Halt};
 use crate::state::{Region, State};
 use crate::value::Value;
 use tw_ir::{FuncId, Reg};
+use tw_verdict::Property;
 
 impl Builder<'_> {
     /// Calls a function by its meaning; whether it is one of those.
@@ -38,6 +39,7 @@ impl Builder<'_> {
                 None
             }
             ("pthread_join" | "thrd_join", [id, result]) => {
+                self.misuse_is_not_followed(state)?;
                 self.join(state, *id)?;
                 let bytes = if module.functions[callee].name == "pthread_join" { 8 } else { 4 };
                 let is_null = matches!(result, Value::Word(term) if self.words.as_const(*term) == Some(0));
@@ -46,11 +48,12 @@ impl Builder<'_> {
                     state.over = true;
                     self.store_any(state, *result, bytes)?;
                 }
-                Some(0)
+                return self.returns_any(state, dests).map(|()| true);
             }
             ("pthread_detach" | "thrd_detach", [_]) => {
+                self.misuse_is_not_followed(state)?;
                 state.over = true;
-                Some(0)
+                return self.returns_any(state, dests).map(|()| true);
             }
             ("pthread_exit" | "thrd_exit", [_]) => {
                 self.act(state)?;
@@ -72,6 +75,31 @@ impl Builder<'_> {
         }
         state.top_mut().index += 1;
         Ok(true)
+    }
+
+    /// Threads that are joined or detached twice are not found here.
+    fn misuse_is_not_followed(&self, state: &State) -> Result<(), Halt> {
+        if self.options.properties.contains(&Property::Pthread) {
+            return Err(self.refuse(state, "joins and detachments, where the property pthread is asked for"));
+        }
+        Ok(())
+    }
+
+    /// A call that succeeds, or, if misuse is possible, returns anything.
+    fn returns_any(&mut self, state: &mut State, dests: &[Reg]) -> Result<(), Halt> {
+        if let Some(dest) = dests.first() {
+            let value = if self.options.assume_defined {
+                self.words.constant(0, 32)
+            } else {
+                state.over = true;
+                let symbol = self.words.symbol("result", 32);
+                state.inputs.push(symbol);
+                self.words.of_symbol(symbol)
+            };
+            self.assign(state, *dest, Value::Word(value));
+        }
+        state.top_mut().index += 1;
+        Ok(())
     }
 
     /// Stores any value, in the same step as what was done before.

@@ -15,8 +15,8 @@ fn wrong_options() {
     rejected(&with(&["--time-limit", "soon"]), 1, "soon");
     rejected(&with(&["--memory-limit", "much"]), 1, "much");
     rejected(&with(&["--output", "/nonexistent/result.json"]), 1, "cannot write");
-    rejected(&with(&["--engine", "counter"]), 3, "for them there is execute");
-    rejected(&with(&["--engine", "plain"]), 3, "for them there is execute");
+    rejected(&with(&["--engine", "counter"]), 3, "for them there are execute, abstraction");
+    rejected(&with(&["--engine", "plain"]), 3, "for them there are execute, abstraction");
     rejected(&with(&["--engine", "magic"]), 1, "magic");
     rejected(&with(&["--reduction", "por"]), 1, "--reduction por is for Boolean programs");
     rejected(&with(&["--reduction", "tau,tau+"]), 1, "only one of tau, tau+ and access");
