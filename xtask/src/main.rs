@@ -61,7 +61,9 @@ fn main() -> ExitCode {
             eprintln!(
                 "       cargo xtask snapshot [--bless] [--only NAME-PART] [--binary PATH] [--file PATH]"
             );
-            eprintln!("       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]");
+            eprintln!(
+                "       cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M] [--resume]"
+            );
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
             eprintln!(

@@ -13,9 +13,9 @@
 //!
 //! *Locations*: one for each place, in their order; then, edge by edge, the inner ones; then one for the end of threads, if
 //! they end. *Edges*, in the order of those of the template, without those whose clauses hold the empty one:
-//! - *Step*: an assignment. What the edge changes and is known behind it gets any value, what is out of scope behind it
-//!   becomes false, `in` what it is behind it (if it was not before, or the thread was newborn), and `newborn` false if it
-//!   was newborn. Clauses over bits before the step are the guard, the others the constraint.
+//! - *Step*: an assignment. What the edge changes and is known behind it gets any value, what is not known behind it
+//!   becomes false, `in` what it is behind it, and `newborn` false. Clauses over bits before the step are the guard, the
+//!   others the constraint; a bit that has one value behind the step gets that value.
 //! - *Start*: the same to an inner, atomic location, with `newborn` set, and with the scope of both places behind it; then the
 //!   creation, and then (if anything is left to do) an assignment from another inner location that makes `newborn` false
 //!   and the scope that of the creator.
@@ -26,7 +26,11 @@
 //! *Clauses* are about predicates, and are made clauses about bits as `scope` says. Those that speak of no other thread
 //! hold without one; each of the others gets `newborn$` as a literal if one of its literals of the other thread speaks of
 //! identities, and `not in$` for each true one. A bit of another thread that changes gets `not 'b$ or in$`, too.
+//!
+//! `emit/clauses` makes formulas of clauses.
 //! *Departures*: errors are assertions, so that they are found without being a place.
+
+mod clauses;
 
 use crate::clause::{Clause, Literal, Relation, Whose};
 use crate::fault::{Fault, planted};
@@ -36,7 +40,7 @@ use crate::scope::Scopes;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use tw_boolprog::checked::{LocalVar, Var};
-use tw_boolprog::{Action, Assign, Builder, FormulaId, Leaf, Loc, Owner, Passive, Possible, Program};
+use tw_boolprog::{Action, Assign, Builder, FormulaId, Loc, Passive, Possible, Program};
 use tw_index::{BitSet, Id, IdVec};
 use tw_steps::{Edge, EdgeId, Kind, Place, Template};
 
@@ -57,6 +61,42 @@ pub struct Emitted {
     /// It is true of threads that have not taken their first step.
     pub newborn: Option<LocalVar>,
 }
+
+/// Words of the language of Boolean programs, which cannot be labels.
+const RESERVED: [&str; 32] = [
+    "begin",
+    "end",
+    "decl",
+    "void",
+    "bool",
+    "goto",
+    "while",
+    "do",
+    "skip",
+    "od",
+    "enforce",
+    "abortif",
+    "start_thread",
+    "end_thread",
+    "thread_local",
+    "sync",
+    "atomic_begin",
+    "atomic_end",
+    "constrain",
+    "dead",
+    "return",
+    "if",
+    "then",
+    "else",
+    "elsif",
+    "fi",
+    "dfs",
+    "schoose",
+    "assert",
+    "assume",
+    "wait",
+    "broadcast",
+];
 
 /// The Boolean program.
 pub fn emit(template: &Template, predicates: &Predicates, relations: &Relations) -> Emitted {
@@ -144,7 +184,7 @@ impl<'a> Emitter<'a> {
             bits,
             variables,
             newborn,
-            labels: FxHashSet::default(),
+            labels: RESERVED.iter().map(|word| word.to_string()).collect(),
             places: IdVec::new(),
             edges: Vec::new(),
             end: None,
@@ -214,7 +254,7 @@ impl<'a> Emitter<'a> {
             Kind::End => {
                 let end = match self.end {
                     Some(end) => end,
-                    None => self.location("end", false, None),
+                    None => self.location("ended", false, None),
                 };
                 self.end = Some(end);
                 let action = self.assignment(parts);
@@ -287,18 +327,15 @@ impl<'a> Emitter<'a> {
     /// Bits of the active thread and shared ones.
     fn targets(&self, edge: &Edge, relation: &Relation) -> Vec<(Var, Possible)> {
         let mut targets = Vec::new();
-        let newborn = self.template.places[edge.from].newborn;
+        let goes_on = matches!(edge.kind, Kind::Step | Kind::Start(_));
         for (predicate, bit) in self.bits.enumerate() {
             if relation.changes.contains(&predicate) {
                 targets.push((*bit, self.builder.any()));
-            } else if matches!(edge.kind, Kind::Step | Kind::Start(_))
-                && !self.scopes.is_known_after(edge, predicate)
-                && (newborn || self.scopes.contains(predicate, edge.from))
-            {
+            } else if goes_on && !self.scopes.is_known_after(edge, predicate) {
                 targets.push((*bit, self.builder.exactly(false)));
             }
         }
-        if !matches!(edge.kind, Kind::Step | Kind::Start(_)) {
+        if !goes_on {
             return targets;
         }
         for (places, variable) in &self.variables {
@@ -307,17 +344,11 @@ impl<'a> Emitter<'a> {
                 Kind::Start(child) => contains(child) && !planted(Fault::ChildScopeForgotten),
                 _ => false,
             };
-            let after = contains(edge.to) || child;
-            if newborn || after != contains(edge.from) {
-                targets.push((Var::Local(*variable), self.builder.exactly(after)));
-            }
+            targets.push((Var::Local(*variable), self.builder.exactly(contains(edge.to) || child)));
         }
         if let Some(variable) = self.newborn {
-            match edge.kind {
-                Kind::Start(_) => targets.push((Var::Local(variable), self.builder.exactly(true))),
-                _ if newborn => targets.push((Var::Local(variable), self.builder.exactly(false))),
-                _ => {}
-            }
+            let creates = matches!(edge.kind, Kind::Start(_));
+            targets.push((Var::Local(variable), self.builder.exactly(creates)));
         }
         targets
     }
@@ -391,64 +422,6 @@ impl<'a> Emitter<'a> {
                 parts.guard.push(formula);
             }
         }
-    }
-
-    /// The variable of a predicate's scope, if it has one.
-    fn variable_of(&self, predicate: PredicateId) -> Option<LocalVar> {
-        let places = self.scopes.places(predicate);
-        self.variables.iter().find(|(known, _)| known == places).map(|(_, v)| *v)
-    }
-
-    /// `newborn`, if it excuses threads from what is said of this predicate.
-    fn excused(&self, predicate: PredicateId) -> Option<LocalVar> {
-        self.newborn.filter(|_| self.scopes.is_of_identity(predicate) && !planted(Fault::NewbornBound))
-    }
-
-    fn clause(&mut self, clause: &Clause) -> FormulaId {
-        let mut literals: Vec<FormulaId> = clause.iter().map(|l| self.literal(*l)).collect();
-        let others = clause.iter().filter(|l| l.whose == Whose::Other);
-        let (mut newborn, mut outside) = (None, Vec::new());
-        for literal in others {
-            newborn = newborn.or(self.excused(literal.predicate));
-            let scope = self.variable_of(literal.predicate).filter(|_| literal.value);
-            outside.extend(scope.filter(|scope| !outside.contains(scope)));
-        }
-        for scope in outside {
-            let inside = self.passive(scope, false);
-            literals.push(self.builder.formulas.not(inside));
-        }
-        literals.extend(newborn.map(|v| self.passive(v, false)));
-        self.any_of(literals)
-    }
-
-    fn literal(&mut self, literal: Literal) -> FormulaId {
-        let (owner, index) = match (self.bits[literal.predicate], literal.whose) {
-            (Var::Shared(v), _) => (Owner::Shared, v.index()),
-            (Var::Local(v), Whose::Active) => (Owner::Active, v.index()),
-            (Var::Local(v), Whose::Other) => (Owner::Passive, v.index()),
-        };
-        let bit = self.leaf(owner, index, literal.after);
-        if literal.value { bit } else { self.builder.formulas.not(bit) }
-    }
-
-    /// A variable of another thread.
-    fn passive(&mut self, variable: LocalVar, after: bool) -> FormulaId {
-        self.leaf(Owner::Passive, variable.index(), after)
-    }
-
-    fn leaf(&mut self, owner: Owner, index: usize, primed: bool) -> FormulaId {
-        let index = u32::try_from(index).expect("variables fit in 32 bits");
-        self.builder.formulas.leaf(Leaf { owner, index, primed })
-    }
-
-    fn any_of(&mut self, literals: Vec<FormulaId>) -> FormulaId {
-        let no = self.builder.formulas.constant(false);
-        literals.into_iter().fold(no, |any, literal| self.builder.formulas.or(any, literal))
-    }
-
-    fn all(&mut self, formulas: Vec<FormulaId>) -> FormulaId {
-        let yes = self.builder.formulas.constant(true);
-        formulas.into_iter().fold(yes, |all, formula| self.builder.formulas.and(all, formula))
     }
 
     fn assignment(&mut self, parts: Parts) -> Action {

@@ -5,6 +5,7 @@
 //! - [`relation`]: which clauses hold of an edge.
 //! - [`emit`](mod@emit): the Boolean program.
 //! - [`scope`]: where the bit of a predicate matters, and where it is known.
+//! - [`text`](mod@text): the Boolean program for people.
 //! - [`refine`]: why a path of the Boolean program does not exist, and which predicates exclude it.
 //! - [`trace`]: the schedule of a path that exists.
 //! - [`search`]: the loop. [`evidence`]: what a proof rests on. `log`: what the loop says.
@@ -25,6 +26,7 @@ pub mod relation;
 pub mod scope;
 pub mod search;
 pub mod seed;
+pub mod text;
 pub mod trace;
 mod vocabulary;
 
@@ -37,4 +39,5 @@ pub use predicate::{Level, Origin, Predicate, PredicateId, PredicateKind, Predic
 pub use relation::{Exactness, Relations};
 pub use scope::Scopes;
 pub use search::{BooleanAnswer, Host, Internal, Outcome, Round, Settings, Unfinished, Why, run};
+pub use text::text;
 pub use trace::Planned;

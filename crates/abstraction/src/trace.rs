@@ -18,6 +18,8 @@ pub struct Planned {
     pub until: Position,
     /// Answers to choices and inputs, in order.
     pub answers: Vec<i64>,
+    /// A thread is created in this step.
+    pub creates: bool,
     /// The violation happens in this step.
     pub is_last: bool,
 }
@@ -100,8 +102,9 @@ impl World<'_> {
             Kind::Step | Kind::Start(_) => template.places[edge.to].position.clone(),
             Kind::End | Kind::Error(..) => Position::new(),
         };
-        let is_last = matches!(edge.kind, Kind::Error(..));
-        Ok(Planned { thread: taken.thread, until, answers: answers.unwrap_or_default(), is_last })
+        let (creates, is_last) = (matches!(edge.kind, Kind::Start(_)), matches!(edge.kind, Kind::Error(..)));
+        let answers = answers.unwrap_or_default();
+        Ok(Planned { thread: taken.thread, until, answers, creates, is_last })
     }
 
     fn valuation(&self, own: &Values, thread: u32, edge: tw_steps::EdgeId, inputs: &[u128]) -> Valuation {

@@ -25,6 +25,7 @@ pub fn run(typed: &Typed) -> u8 {
         CommandName::Replay => replay_again(typed, format, &mut about),
         CommandName::Certify => certify_again(typed, format, &mut about),
         CommandName::Convert => convert(typed, &mut about),
+        CommandName::Abstract => abstracted(typed, &mut about),
     };
     outcome.unwrap_or_else(|failure| exit::fail(&failure, &about, format))
 }
@@ -196,8 +197,21 @@ fn certify_again(typed: &Typed, format: Format, about: &mut tw_report::Subject) 
 
 fn convert(typed: &Typed, about: &mut tw_report::Subject) -> Result<u8, Failure> {
     let Some(to) = typed.get("to") else {
-        return Err(Failure::usage("convert needs --to bp, promela, murphi, dot, tts, spec or ir"));
+        return Err(Failure::usage("convert needs --to bp, promela, murphi, dot, tts, spec, ir or steps"));
     };
+    written(typed, about, &|plan, host| plan.convert(to, host))
+}
+
+fn abstracted(typed: &Typed, about: &mut tw_report::Subject) -> Result<u8, Failure> {
+    written(typed, about, &|plan, host| plan.abstracted(host))
+}
+
+/// A program in another form, on standard output or in a file.
+fn written(
+    typed: &Typed,
+    about: &mut tw_report::Subject,
+    text: &dyn Fn(&Plan<'_>, &dyn Host) -> Result<String, Failure>,
+) -> Result<u8, Failure> {
     let output = typed.get("output").map(Path::new);
     output.map_or(Ok(()), output::check_writable)?;
     if typed.get("format") == Some("json") && output.is_none() {
@@ -210,7 +224,7 @@ fn convert(typed: &Typed, about: &mut tw_report::Subject) -> Result<u8, Failure>
     typed.refuse_unread()?;
     about.settings.clone_from(&plan.settings);
     let host = Terminal::unlimited();
-    let text = plan.convert(to, &host)?;
+    let text = text(&plan, &host)?;
     match output {
         Some(path) => output::write_whole(path, text.as_bytes())?,
         None => output::print(&text),

@@ -13,7 +13,8 @@ pub const USAGE: &str = "threadwise check FILE… [OPTIONS] [-- CFLAGS]
        threadwise replay FILE RESULT.json     run a counterexample again, step by step
        threadwise certify FILE CERTIFICATE    check a certificate with the independent checker
        threadwise explore FILE                count the states within the bounds
-       threadwise convert FILE --to LANGUAGE  translate: bp, promela, murphi, dot, tts, spec, ir
+       threadwise convert FILE --to LANGUAGE  translate: bp, promela, murphi, dot, tts, spec, ir, steps
+       threadwise abstract FILE               C as a Boolean program over predicates
        threadwise settings [--format json]    all settings and engines
        threadwise COMMAND --help [c|bp|tts|spec]";
 
@@ -89,7 +90,7 @@ pub fn files(command: CommandName) -> &'static str {
         CommandName::Check => "FILE…",
         CommandName::Replay => "FILE RESULT.json",
         CommandName::Certify => "FILE CERTIFICATE",
-        CommandName::Explore | CommandName::Convert => "FILE",
+        CommandName::Explore | CommandName::Convert | CommandName::Abstract => "FILE",
     }
 }
 
@@ -101,6 +102,7 @@ fn of_command(command: CommandName, language: Option<Language>) -> String {
         CommandName::Replay => "run a counterexample again, step by step",
         CommandName::Certify => "check a certificate with the independent checker",
         CommandName::Convert => "translate a program",
+        CommandName::Abstract => "write a C program as a Boolean program over predicates",
     };
     let mut out = format!("threadwise {} {}: {about}\n", command.name(), files(command));
     out += "FILE: .c .i .cc .cpp .cxx .bc .ll (several are linked), .bp .nbp, .tts or .spec; - is a Boolean program on standard input\n";

@@ -1,5 +1,6 @@
 //! `convert`: a subject in another form.
 
+use crate::engines::abstraction::{failure, template};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::plan::{Asked, BooleanQuestion, Plan};
@@ -11,7 +12,7 @@ use tw_boolprog::print::print;
 use tw_boolprog::{Program, with_named_labels};
 use tw_cover::expand::{Expansion, Refused, expand};
 use tw_tts::Initial;
-use tw_verdict::{Question, Threads};
+use tw_verdict::{Property, Question, Threads};
 
 /// Larger systems are not written.
 const MOST_TRANSITIONS: usize = 1_000_000;
@@ -40,6 +41,12 @@ impl Plan<'_> {
             (Asked::Program(asked), Content::Program(files), "ir") => {
                 Ok(tw_ir::print(&*compiled(&asked.compile, files, asked.compile.opt, host)?))
             }
+            (Asked::Program(asked), Content::Program(files), "steps") => {
+                let module = compiled(&asked.compile, files, asked.compile.opt, host)?;
+                let template = template(&module, &Property::DEFAULT, &asked.abstraction)
+                    .map_err(|refused| failure(&module, &refused))?;
+                Ok(tw_steps::show(&template))
+            }
             _ => Err(Failure::unsupported(format!(
                 "--to {to}: {} are converted to {}",
                 self.subject.language().words(),
@@ -47,7 +54,7 @@ impl Plan<'_> {
                     Content::Boolean(_) => "bp, promela, murphi, dot, tts and spec",
                     Content::System(..) => "tts and spec",
                     Content::Net(_) => "spec",
-                    Content::Program(_) => "ir",
+                    Content::Program(_) => "ir and steps",
                 }
             ))),
         }
@@ -79,7 +86,7 @@ fn expanded(asked: &BooleanQuestion, boolean: &Boolean, to: &str) -> Result<Stri
     let bounds = asked.question.bounds.with_any_number();
     let question = Question { bounds, ..asked.question.clone() };
     let expansion = expand(&boolean.program, &question, MOST_TRANSITIONS)
-        .map_err(|refused| failure(&boolean.program, &refused))?;
+        .map_err(|refused| not_expanded(&boolean.program, &refused))?;
     if to == "tts" {
         return Ok(format!("{}{}", legend(&expansion, "shared ", "local "), expansion.system));
     }
@@ -88,7 +95,7 @@ fn expanded(asked: &BooleanQuestion, boolean: &Boolean, to: &str) -> Result<Stri
     Ok(format!("{}{net}", legend(&expansion, "s", "l")))
 }
 
-fn failure(program: &Program, refused: &Refused) -> Failure {
+fn not_expanded(program: &Program, refused: &Refused) -> Failure {
     let file = &program.source.name;
     Failure::unsupported(match refused {
         Refused::TooLarge { shared, locals, most } => format!(

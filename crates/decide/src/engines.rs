@@ -3,7 +3,7 @@
 //! An adapter implements [`Engine`] on the plain functions of an engine's crate and words what it counts. Engines know
 //! neither settings nor subjects; adapters know no strategy.
 
-mod abstraction;
+pub(crate) mod abstraction;
 mod backward;
 mod counter;
 mod counters;
@@ -14,7 +14,7 @@ mod plain;
 mod simulate;
 mod symbolic;
 
-pub use abstraction::AbstractionOptions;
+pub use abstraction::{AbstractionOptions, PredicateProof};
 pub use execute::{Confirmed, confirmed, executed};
 
 use crate::failure::Failure;
@@ -233,6 +233,8 @@ pub struct Found {
     pub assumptions: Vec<Assumption>,
     /// What a TRUE covers, where the engine knows more than the bound.
     pub coverage: Option<Coverage>,
+    /// What people should know of the question.
+    pub notes: Vec<String>,
     /// What of the user's program no execution reached, if all was explored.
     pub unreached: Vec<Unreached>,
     /// What else the engine tells those who follow its work.
@@ -285,6 +287,8 @@ pub enum Material {
     SystemMarkings(Vec<Initial>),
     /// Minimal elements of a net.
     NetElements(Vec<Vec<(tw_tts::Place, u32)>>),
+    /// Predicates and clauses about the steps of a C program.
+    Predicates(Box<PredicateProof>),
     /// Markings of a net.
     NetMarkings(Vec<Vec<Option<u32>>>),
 }
@@ -338,6 +342,7 @@ impl Found {
             bound: None,
             assumptions: Vec::new(),
             coverage: None,
+            notes: Vec::new(),
             unreached: Vec::new(),
             log: Vec::new(),
         }

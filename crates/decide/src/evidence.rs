@@ -1,5 +1,6 @@
 //! No FALSE that was not executed again, no TRUE without saying who has checked it: for every language, here.
 
+mod abstraction;
 mod boolean;
 mod program;
 mod system;
@@ -8,7 +9,7 @@ pub use boolean::BooleanRecording;
 pub use program::{ProgramRecording, sources_of, with_source_lines};
 pub use system::{NetRecording, SystemRecording, net_schedule, system_schedule};
 
-use crate::engines::{Material, Witness};
+use crate::engines::{Finding, Material, Witness};
 use crate::failure::Failure;
 use crate::plan::{Asked, Certificates, Plan};
 use crate::strategy::levels::Level;
@@ -120,6 +121,20 @@ pub fn certified_program(
     levels: &[(&Level, Vec<tw_verdict::Property>)],
     control: &Control,
 ) -> Result<Certified, Failure> {
+    let by_predicates = |level: &Level| {
+        matches!(&level.found.finding, Finding::Holds { material: Material::Predicates(_), .. })
+    };
+    if let (Some((level, properties)), Asked::Program(asked)) =
+        (levels.iter().find(|(level, _)| by_predicates(level)), &plan.asked)
+        && let Finding::Holds { material: Material::Predicates(proof), .. } = &level.found.finding
+    {
+        let kind = CertificateSize::Predicates { predicates: 0, clauses: 0 }.kind();
+        return match (&plan.certificates, levels) {
+            (Certificates::None, _) => Ok(Certified::not(kind, "--certificate none")),
+            (_, [_]) => abstraction::certified(plan, asked, level, properties, proof, control),
+            _ => Ok(Certified::not(kind, "certificates of this kind are about level 0")),
+        };
+    }
     let kind = CertificateSize::Program(0).kind();
     match &plan.asked {
         _ if plan.certificates == Certificates::None => Ok(Certified::not(kind, "--certificate none")),

@@ -74,6 +74,12 @@ impl Failure {
         Failure { kind, message: Message::Diagnostics(Box::new(Remarks { source, messages })) }
     }
 
+    /// A text that the command line names is wrong.
+    pub fn mistaken(source: SourceFile, messages: Vec<Diagnostic>) -> Failure {
+        let message = Message::Diagnostics(Box::new(Remarks { source, messages }));
+        Failure { kind: FailureKind::Usage, message }
+    }
+
     /// The message as text, with carets for messages on the source.
     pub fn text(&self, colour: bool) -> String {
         match (&self.message, self.kind) {

@@ -13,6 +13,7 @@
 //! - `compile`, `property`: C programs to modules; names of properties.
 //! - [`failure`]: why there is no verdict; [`host`]: limits, progress and log of whoever asks.
 
+mod abstracted;
 pub mod certify;
 mod check;
 mod compile;

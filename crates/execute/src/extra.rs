@@ -12,7 +12,7 @@ use crate::value::{Slot, signed, special_compare};
 use crate::wide::Wide;
 use crate::x87;
 use smallvec::SmallVec;
-use tw_ir::{Cast, Type};
+use tw_ir::{Cast, Predicate, Type};
 
 /// Whether a compare-exchange certainly fails: what was found is known and is not what was expected.
 pub(crate) fn differs(found: Slot, expected: Slot, ty: Type, pointer_bytes: u32) -> bool {
@@ -117,7 +117,7 @@ impl Step<'_> {
                     found.bits == expected.bits
                 } else {
                     let size = |object| self.size_of(object);
-                    let equal = special_compare(tw_ir::Predicate::Eq, found, expected, width, size)?;
+                    let equal = special_compare(Predicate::Eq, found, expected, width, size)?;
                     if equal.is_undefined() {
                         return Err(undefined_use("a compare-exchange"));
                     }
@@ -190,14 +190,16 @@ impl Step<'_> {
                 if low.is_undefined() || high.is_undefined() {
                     return Err(if low.is_undefined() { low } else { high }.unusable("a switch"));
                 }
-                if low.object != 0 {
-                    return Err(crate::stop::depends_on_addresses("a switch over an address"));
-                }
                 if *decided != NONE {
                     code.decided[*decided as usize].iter().for_each(|place| self.comes_to(*place));
                 }
                 let value = u128::from(low.bits) | u128::from(high.bits) << 64;
-                let edge = cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge);
+                let edge = if low.object == 0 {
+                    cases.iter().find(|(case, _)| *case == value).map_or(*default, |(_, edge)| *edge)
+                } else {
+                    is_no_case(low, cases, 8 * pointer_bytes)?;
+                    *default
+                };
                 return Ok(if self.jump(&code.edges[edge as usize], active, stack) {
                     Flow::End(End::Paused)
                 } else {
@@ -221,4 +223,15 @@ impl Step<'_> {
         }
         Ok(Flow::Next)
     }
+}
+
+/// Whether an address differs from all cases of a `switch`; else that depends on where objects lie.
+fn is_no_case(address: Slot, cases: &[(u128, u32)], width: u32) -> Result<(), Stop> {
+    for (case, _) in cases {
+        // No object lies where only a wider number points.
+        if let Ok(case) = u64::try_from(*case) {
+            special_compare(Predicate::Eq, address, Slot::int(case), width, |_| 0)?;
+        }
+    }
+    Ok(())
 }

@@ -99,6 +99,10 @@ impl Step<'_> {
         }
         if atomic != self.region.atomic {
             self.explain();
+            // Others may run again: a step that began in the region does what they notice.
+            let opens_up = self.region.open && !atomic;
+            (self.traits.visible, self.traits.effect) =
+                (self.traits.visible || opens_up, self.traits.effect || opens_up);
             self.region.atomic = atomic;
             if self.count > 0 {
                 self.region.open = false;

@@ -5,14 +5,34 @@
 
 use crate::ReplayOptions;
 use crate::replay::reason;
-use crate::state::{Answers, Ask, State};
+use crate::state::{Answers, Ask, Frame, State};
 use crate::value::{Done, Stop};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use tw_ir::{Block, FuncId, Identities, InstrKind, Module, Trap};
-use tw_verdict::{Breach, ExecutionStep, ExecutionTrace};
+use tw_verdict::{ExecutionStep, ExecutionTrace};
 
 /// A step that takes longer has lost its way.
 const MOST: u64 = 1_000_000;
+
+/// Instructions of all attempts.
+const MOST_OF_ALL: u64 = 4_000_000;
+
+/// How often a thread may come to the place where a step ends.
+const MOST_ARRIVALS: u32 = 4;
+
+/// Functions of the library that a plan takes for what they mean: it answers nothing that they ask.
+const MEANT: [&str; 9] = [
+    "pthread_create",
+    "thrd_create",
+    "__tw_async_start",
+    "pthread_join",
+    "thrd_join",
+    "pthread_detach",
+    "thrd_detach",
+    "pthread_exit",
+    "thrd_exit",
+];
 
 /// A step of a schedule by places.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +44,8 @@ pub struct Guided {
     pub until: Vec<(FuncId, Block, u32)>,
     /// Answers to choices and inputs, in order.
     pub answers: Vec<i64>,
+    /// Whether it creates a thread.
+    pub creates: bool,
 }
 
 /// Executes a schedule by places; with numbers of threads if it cannot be executed without. The trace ends with the violation.
@@ -42,15 +64,10 @@ fn guided_as_told(
     options: &ReplayOptions,
     steps: &[Guided],
 ) -> Result<ExecutionTrace, String> {
-    let mut run = Run { state: State::new(module, options)?, starts: starts(steps), done: Vec::new() };
-    for (n, step) in steps.iter().enumerate() {
-        let is_last = n + 1 == steps.len();
-        let found = run.step(step, is_last).map_err(|why| format!("step {}: {why}", n + 1))?;
-        if let Some(breach) = found {
-            return Ok(ExecutionTrace { steps: run.done, breach, involved: Vec::new() });
-        }
-    }
-    Err("the schedule has no steps".into())
+    let run = Run { state: State::new(module, options)?, done: Vec::new() };
+    let mut search =
+        Search { steps, starts: starts(steps), left: MOST_OF_ALL, reached: 0, why: String::new() };
+    search.from(run, 0).ok_or(search.why)
 }
 
 /// The functions in which threads start, as far as the schedule tells.
@@ -59,46 +76,140 @@ fn starts(steps: &[Guided]) -> BTreeMap<u32, FuncId> {
     steps.iter().rev().filter_map(first).collect()
 }
 
+/// An execution.
+#[derive(Clone)]
 struct Run<'m> {
     state: State<'m>,
-    starts: BTreeMap<u32, FuncId>,
     /// What was executed.
     done: Vec<ExecutionStep>,
 }
 
-impl Run<'_> {
-    /// Executes a step; the violation, if it is the last one.
-    fn step(&mut self, step: &Guided, is_last: bool) -> Result<Option<Breach>, String> {
-        let thread = step.thread;
-        match self.state.threads.get(thread as usize) {
-            None => return Err(format!("there is no thread {thread}")),
-            Some(it) if it.ended() => return Err(format!("thread {thread} has ended")),
-            Some(it) if !it.runs => return Err(format!("thread {thread} is beyond the bound")),
-            Some(_) => {}
+/// Tries where steps end: a thread may come to a place more than once on its way, as in a loop that has one visible action.
+struct Search<'a> {
+    steps: &'a [Guided],
+    starts: BTreeMap<u32, FuncId>,
+    /// Instructions that may still be executed.
+    left: u64,
+    /// The last step that an attempt came to.
+    reached: usize,
+    /// Why it came no further.
+    why: String,
+}
+
+impl Search<'_> {
+    fn fails(&mut self, at: usize, why: String) {
+        if self.why.is_empty() || at > self.reached {
+            (self.reached, self.why) = (at, format!("step {}: {why}", at + 1));
         }
+    }
+
+    /// Executes the steps from this one on.
+    fn from(&mut self, mut run: Run<'_>, at: usize) -> Option<ExecutionTrace> {
+        let Some(step) = self.steps.get(at) else {
+            self.why = "the schedule has no steps".into();
+            return None;
+        };
+        let (thread, is_last) = (step.thread, at + 1 == self.steps.len());
+        if let Err(why) = run.may_go_on(thread) {
+            self.fails(at, why);
+            return None;
+        }
+        let threads = run.state.threads.len();
         let mut answers = Plan { planned: &step.answers, used: 0, given: Vec::new(), now: Now::Planned };
-        for count in 1..=MOST {
-            answers.now = self.who_answers(thread);
-            let found = match self.state.step(thread, &mut answers) {
+        let mut arrivals = 0;
+        for count in 1..=MOST.min(self.left) {
+            self.left -= 1;
+            answers.now = self.who_answers(&run, thread);
+            let found = match run.state.step(thread, &mut answers) {
                 Ok(()) => None,
                 Err(Stop::Violation(breach)) if is_last => Some(breach),
                 Err(stop) => {
-                    return Err(format!("instruction {count} of thread {thread}: {}", reason(stop)));
+                    self.fails(at, format!("instruction {count} of thread {thread}: {}", reason(stop)));
+                    return None;
                 }
             };
-            if found.is_none() && (is_last || !self.has_arrived(step)) {
-                if self.state.thread(thread).ended() {
-                    return Err(format!("thread {thread} ends too early"));
+            let ended = run.state.thread(thread).ended();
+            let created = run.state.threads.len() > threads;
+            let arrived = !is_last && created == step.creates && self.has_arrived(&run, step);
+            if found.is_some() || arrived {
+                if answers.used < step.answers.len() {
+                    self.fails(at, "more answers than questions".into());
+                } else {
+                    arrivals += 1;
+                    let mut next = run.clone();
+                    let choices = answers.given.clone();
+                    next.add(ExecutionStep { thread, instructions: count, choices });
+                    let trace = match found {
+                        Some(breach) => {
+                            Some(ExecutionTrace { steps: next.done, breach, involved: Vec::new() })
+                        }
+                        None => self.from(next, at + 1),
+                    };
+                    if trace.is_some() {
+                        return trace;
+                    }
                 }
-                continue;
+                if is_last || arrivals == MOST_ARRIVALS {
+                    return None;
+                }
             }
-            if answers.used < step.answers.len() {
-                return Err("more answers than questions".into());
+            if ended {
+                if !step.until.is_empty() || is_last {
+                    self.fails(at, format!("thread {thread} ends too early"));
+                }
+                return None;
             }
-            self.add(ExecutionStep { thread, instructions: count, choices: answers.given });
-            return Ok(found);
         }
-        Err(format!("thread {thread} does not arrive within {MOST} instructions"))
+        self.fails(at, format!("thread {thread} does not arrive within the instructions that are allowed"));
+        None
+    }
+
+    fn has_arrived(&self, run: &Run<'_>, step: &Guided) -> bool {
+        if step.until.is_empty() {
+            return run.state.thread(step.thread).ended();
+        }
+        let frames = self.calls_of(run, step.thread);
+        let at = frames.iter().map(|frame| (frame.function, frame.block, frame.index));
+        at.eq(step.until.iter().map(|(function, block, index)| (*function, *block, *index as usize)))
+    }
+
+    /// The calls of a thread from its start function on: what is below are library functions.
+    fn calls_of<'r>(&self, run: &'r Run<'_>, thread: u32) -> &'r [Rc<Frame>] {
+        let frames = &run.state.thread(thread).frames;
+        let start = self.starts.get(&thread);
+        let first = start.and_then(|start| frames.iter().position(|frame| frame.function == *start));
+        &frames[first.unwrap_or(if start.is_some() { frames.len() } else { 0 })..]
+    }
+
+    /// Who answers what the next instruction may ask.
+    fn who_answers(&self, run: &Run<'_>, thread: u32) -> Now {
+        let Ok(instr) = run.state.instr(thread) else { return Now::Planned };
+        match &instr.kind {
+            InstrKind::Trap { trap: Trap::Alloc, .. } => Now::Always(0),
+            InstrKind::Compare { .. } => {
+                // Globals lie in memory in their order, then functions, then what is made later.
+                let order = run.state.asks_order(thread, &instr.kind);
+                Now::Always(i64::from(order.is_some_and(|(a, b)| a < b)))
+            }
+            InstrKind::Trap { .. } | InstrKind::CompareExchange { .. } | InstrKind::Call { .. } => {
+                let calls = self.calls_of(run, thread);
+                let is_meant = |name: &str| MEANT.contains(&name);
+                let passed = calls.iter().any(|frame| is_meant(&run.state.function(frame).name));
+                if calls.is_empty() || passed { Now::Always(0) } else { Now::Planned }
+            }
+            _ => Now::Always(0),
+        }
+    }
+}
+
+impl Run<'_> {
+    fn may_go_on(&self, thread: u32) -> Result<(), String> {
+        match self.state.threads.get(thread as usize) {
+            None => Err(format!("there is no thread {thread}")),
+            Some(it) if it.ended() => Err(format!("thread {thread} has ended")),
+            Some(it) if !it.runs => Err(format!("thread {thread} is beyond the bound")),
+            Some(_) => Ok(()),
+        }
     }
 
     /// Steps of one thread in a row are one.
@@ -109,39 +220,6 @@ impl Run<'_> {
                 last.choices.extend(step.choices);
             }
             _ => self.done.push(step),
-        }
-    }
-
-    fn has_arrived(&self, step: &Guided) -> bool {
-        if step.until.is_empty() {
-            return self.state.thread(step.thread).ended();
-        }
-        let frames = self.calls_of(step.thread);
-        let at = frames.iter().map(|frame| (frame.function, frame.block, frame.index));
-        at.eq(step.until.iter().map(|(function, block, index)| (*function, *block, *index as usize)))
-    }
-
-    /// The calls of a thread from its start function on: what is below are library functions.
-    fn calls_of(&self, thread: u32) -> &[std::rc::Rc<crate::state::Frame>] {
-        let frames = &self.state.thread(thread).frames;
-        let start = self.starts.get(&thread);
-        let first = start.and_then(|start| frames.iter().position(|frame| frame.function == *start));
-        &frames[first.unwrap_or(if start.is_some() { frames.len() } else { 0 })..]
-    }
-
-    /// Who answers what the next instruction may ask.
-    fn who_answers(&self, thread: u32) -> Now {
-        let Ok(instr) = self.state.instr(thread) else { return Now::Planned };
-        match &instr.kind {
-            InstrKind::Trap { trap: Trap::Alloc, .. } => Now::Always(0),
-            InstrKind::Compare { .. } => {
-                // Globals lie in memory in their order, then functions, then what is made later.
-                let order = self.state.asks_order(thread, &instr.kind);
-                Now::Always(i64::from(order.is_some_and(|(a, b)| a < b)))
-            }
-            InstrKind::Binary { .. } => Now::Always(0),
-            _ if self.calls_of(thread).is_empty() => Now::Always(0),
-            _ => Now::Planned,
         }
     }
 }

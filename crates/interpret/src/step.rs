@@ -4,7 +4,7 @@ use crate::access::one_of;
 use crate::state::{Answers, Frame, State};
 use crate::value::{Done, ObjectId, Stop, Value, mask, signed};
 use crate::{address, cast, float, integer};
-use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Reg, Trap, Type};
+use tw_ir::{BinaryOp, Edge, InstrKind, Operand, Origin, Predicate, Reg, Trap, Type};
 use tw_verdict::{Breach, Property};
 
 impl State<'_> {
@@ -60,6 +60,15 @@ impl State<'_> {
                 return self.follow(thread, if holds { yes } else { no });
             }
             K::Switch { value, cases, default } => {
+                let address = self.value(thread, *value)?;
+                if address.object.is_some() {
+                    // Equal to no case, or it depends on where objects lie.
+                    let width = 8 * self.module.pointer_bytes;
+                    for (case, _) in cases {
+                        address::compare(Predicate::Eq, width, address, Value::int(*case), &self.memory)?;
+                    }
+                    return self.follow(thread, default);
+                }
                 let value = self.decide(thread, *value, "the value of a switch")?;
                 let case = cases.iter().find(|(case, _)| *case == value);
                 return self.follow(thread, case.map_or(default, |(_, edge)| edge));

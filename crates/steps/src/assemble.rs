@@ -2,13 +2,13 @@
 
 use crate::build::{Builder, End, Explored, Refused, Way};
 use crate::facts::{Key, Known, Local, Spot};
-use crate::state::State;
+use crate::state::{Started, State};
 use crate::template::{
     ArrayInfo, ArrayVar, Edge, Frame, Kind, Path, Place, PlaceInfo, Template, Var, VarInfo, VarKind,
 };
 use crate::value::{Object, Value};
 use std::collections::BTreeMap;
-use tw_ir::Loc;
+use tw_ir::{Block, Loc};
 use tw_words::{ArrayId, Support, TermId};
 
 /// What one way changes.
@@ -49,11 +49,13 @@ pub fn template(mut builder: Builder<'_>, explored: Explored) -> Result<Template
     for (spot, ways) in explored {
         assembly.edges(&spot, ways)?;
     }
+    let sites = (0..assembly.builder.facts.sites.len()).map(|n| assembly.site(n)).collect();
     let mut template = assembly.template;
     template.entry = template.places.enumerate().map(|(place, _)| place).next();
     template.identity = Some(builder.identity);
     template.hints = builder.hints.iter().copied().collect();
     template.hints.sort_by_key(|(term, _)| *term);
+    template.sites = sites;
     template.weak = builder.weak;
     template.assumed = builder.assumed.iter().copied().collect();
     template.words = builder.words;
@@ -92,6 +94,7 @@ impl Assembly<'_, '_> {
     fn kind(&self, key: Key) -> VarKind {
         match key {
             Key::Argument => VarKind::Argument,
+            Key::Site => VarKind::Site,
             Key::Register(context, reg, _) => VarKind::Register(self.frame(context), reg),
             Key::Cell(object, offset, _) => self.object_kind(object, offset),
         }
@@ -101,14 +104,23 @@ impl Assembly<'_, '_> {
         match object {
             Object::Global(global) => VarKind::Global(global, offset),
             Object::Holders(global) => VarKind::Holder(global, offset),
+            Object::Ends => {
+                let (frame, block, index) = self.site(offset as usize);
+                VarKind::Ended(frame, block, index)
+            }
             Object::Local(local) => match self.builder.facts.locals[local as usize].0 {
                 Local::Record => VarKind::Record(offset),
-                Local::ThreadLocal(global) => VarKind::ThreadLocal(global, offset),
+                Local::OfThread(global) => VarKind::ThreadLocal(global, offset),
                 Local::Alloca(context, block, index) => {
                     VarKind::Local(self.frame(context), block, index, offset)
                 }
             },
         }
+    }
+
+    fn site(&self, number: usize) -> (Frame, Block, u32) {
+        let ((context, block, index), _) = self.builder.facts.sites[number];
+        (self.frame(context), block, index)
     }
 
     fn is_shared(&self, key: Key) -> bool {
@@ -165,10 +177,14 @@ impl Assembly<'_, '_> {
                 }
             }
         }
-        if let Some((spot, argument)) = state.started.clone()
-            && self.builder.facts.at(&spot, Key::Argument) == Known::Varies
-        {
-            self.change(state, Key::Argument, argument, &mut words)?;
+        if let Some(Started { spot, argument, site }) = state.started.clone() {
+            if self.builder.facts.at(&spot, Key::Argument) == Known::Varies {
+                self.change(state, Key::Argument, argument, &mut words)?;
+            }
+            if self.builder.facts.at(&spot, Key::Site) == Known::Varies {
+                let site = self.builder.words.constant(site.into(), self.builder.width(Key::Site));
+                self.change(state, Key::Site, Value::Word(site), &mut words)?;
+            }
         }
         let objects: Vec<Object> = self.builder.facts.arrays.keys().copied().collect();
         for object in objects {
@@ -208,7 +224,7 @@ impl Assembly<'_, '_> {
     fn edges(&mut self, spot: &Spot, ways: Vec<Way>) -> Result<(), Refused> {
         let mut groups: BTreeMap<(End, Option<Spot>, bool), Vec<Way>> = BTreeMap::new();
         for way in ways {
-            let started = way.state.started.as_ref().map(|(spot, _)| spot.clone());
+            let started = way.state.started.as_ref().map(|started| started.spot.clone());
             groups.entry((way.end.clone(), started, way.state.exits)).or_default().push(way);
         }
         let from = self.place(spot);

@@ -2,7 +2,7 @@
 
 use crate::facts::{Call, Context, Facts, Key, Known, Local, Spot, known};
 use crate::liveness::{LiveRegisters, loop_heads};
-use crate::state::{Active, Region, State};
+use crate::state::{Active, Region, Started, State};
 use crate::template::Template;
 use crate::value::{self, Object, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -104,6 +104,8 @@ pub struct Builder<'m> {
     pub(crate) assumed: BTreeSet<tw_ir::Assumed>,
 }
 
+/// Bits of the number of a call that creates threads.
+const SITE_BITS: u32 = 32;
 /// Places of a graph.
 const MOST_PLACES: usize = 300;
 /// Ways between two places.
@@ -171,7 +173,7 @@ impl Builder<'_> {
             if seen.len() > MOST_PLACES {
                 return Err(Refused::Places(MOST_PLACES));
             }
-            if let Err(why) = self.from_place(&spot) {
+            if let Err(why) = self.leave(&spot) {
                 refused = refused.or(Some(why));
             }
             let ways = std::mem::take(&mut self.ways);
@@ -180,7 +182,7 @@ impl Builder<'_> {
                     End::At(spot) => Some(spot),
                     _ => None,
                 };
-                let born = way.state.started.as_ref().map(|(spot, _)| spot);
+                let born = way.state.started.as_ref().map(|started| &started.spot);
                 for spot in next.into_iter().chain(born) {
                     if seen.insert(spot.clone()) {
                         queue.push_back(spot.clone());
@@ -226,8 +228,8 @@ impl Builder<'_> {
         for (n, (_, ways)) in explored.iter().enumerate() {
             let mut here: Vec<(FuncId, FuncId)> = Vec::new();
             for way in ways {
-                let Some((spot, _)) = &way.state.started else { continue };
-                let root = self.facts.call(spot.calls[0].0).callee;
+                let Some(started) = &way.state.started else { continue };
+                let root = self.facts.call(started.spot.calls[0].0).callee;
                 if !here.contains(&(root, way.state.root)) {
                     here.push((root, way.state.root));
                 }
@@ -236,6 +238,29 @@ impl Builder<'_> {
                 creations.entry(root).or_default().push((n, by));
             }
         }
+        let repeats: Vec<(u32, usize, FuncId)> = explored
+            .iter()
+            .enumerate()
+            .flat_map(|(n, (_, ways))| {
+                ways.iter().filter_map(move |way| Some((way.state.started.as_ref()?.site, n, way.state.root)))
+            })
+            .collect();
+        self.note_several_roots(&creations, &comes_back);
+        for (site, n, by) in &repeats {
+            let elsewhere = repeats.iter().any(|(other, m, _)| other == site && m != n);
+            if (elsewhere || self.facts.several.contains(by) || comes_back(*n))
+                && self.facts.repeated.insert(*site)
+            {
+                self.facts.changed = true;
+            }
+        }
+    }
+
+    fn note_several_roots(
+        &mut self,
+        creations: &BTreeMap<FuncId, Vec<(usize, FuncId)>>,
+        comes_back: &dyn Fn(usize) -> bool,
+    ) {
         loop {
             let several = &self.facts.several;
             let found = creations.iter().find(|(root, list)| {
@@ -249,7 +274,7 @@ impl Builder<'_> {
     }
 
     /// All ways from a place.
-    fn from_place(&mut self, spot: &Spot) -> Result<(), Refused> {
+    fn leave(&mut self, spot: &Spot) -> Result<(), Refused> {
         let state = self.state_at(spot);
         let mut stack = vec![state];
         let mut resumed: FxHashSet<u32> = FxHashSet::default();
@@ -282,6 +307,10 @@ impl Builder<'_> {
                         break;
                     }
                     Err(Halt::Place | Halt::PlaceHere) => {
+                        if before.length == 0 {
+                            let what = "a step that cannot begin".to_string();
+                            return Err(Refused::Construct(what, self.user_loc(&before)));
+                        }
                         let spot = self.spot(&before);
                         self.finish(before, End::At(spot))?;
                         break;
@@ -340,8 +369,10 @@ impl Builder<'_> {
                 }
             }
         }
-        if let Some((spot, argument)) = state.started.clone() {
+        if let Some(Started { spot, argument, site }) = state.started.clone() {
             self.arrive(&spot, Key::Argument, argument);
+            let site = Value::Word(self.words.constant(site.into(), SITE_BITS));
+            self.arrive(&spot, Key::Site, site);
             self.facts.live_at(&spot, &BTreeSet::new());
         }
         if !state.alone {
@@ -392,7 +423,9 @@ impl Builder<'_> {
         let objects =
             self.facts.objects().into_iter().filter(|o| self.is_shared(*o) && !self.is_constant(*o));
         let objects = objects.filter(|o| !self.facts.arrays.contains_key(o));
-        objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size))).collect()
+        let parts = objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size)));
+        // Nothing is known of the ends of threads of which a call creates several.
+        parts.filter(|(o, at, _)| *o != Object::Ends || !self.facts.repeated.contains(at)).collect()
     }
 
     pub(crate) fn is_constant(&self, object: Object) -> bool {
@@ -401,7 +434,7 @@ impl Builder<'_> {
 
     /// Local variables and registers that exist at a place, with what they hold.
     pub(crate) fn locals_at(&mut self, state: &mut State, spot: &Spot) -> Vec<(Key, Value)> {
-        let mut all = Vec::new();
+        let mut all: Vec<(Key, Value)> = state.site.map(|site| (Key::Site, site)).into_iter().collect();
         for (n, frame) in state.frames.clone().iter().enumerate() {
             let live = self.live(frame.function);
             let is_top = n + 1 == state.frames.len();
@@ -450,7 +483,7 @@ impl Builder<'_> {
                 !self.facts.escaped.contains(local)
                     && match self.facts.locals[*local as usize].0 {
                         Local::Alloca(..) => state.living.contains(local),
-                        Local::ThreadLocal(_) | Local::Record => true,
+                        Local::OfThread(_) | Local::Record => true,
                     }
             })
             .collect()
@@ -496,6 +529,7 @@ impl Builder<'_> {
             Key::Cell(_, _, size) => size * 8,
             Key::Register(_, _, width) => width,
             Key::Argument => value::ADDRESS_BITS,
+            Key::Site => SITE_BITS,
         }
     }
 
@@ -573,8 +607,10 @@ impl Builder<'_> {
             alone: spot.alone,
             marked: false,
             acted: false,
+            acting: 0,
             region: None,
             started: None,
+            site: None,
             over: false,
             loc: None,
             forks: 0,
@@ -613,6 +649,9 @@ impl Builder<'_> {
         } else if spot.atomic {
             state.region = Some(Region { entered: None, acted_before: false });
         }
+        if root != self.entry {
+            state.site = Some(self.value_at(spot, Key::Site));
+        }
         if spot.newborn {
             let argument = self.value_at(spot, Key::Argument);
             let function = root;
@@ -640,7 +679,7 @@ impl Builder<'_> {
         let arrays: Vec<Object> = self.facts.arrays.keys().copied().collect();
         for object in arrays {
             let private = !self.is_shared(object);
-            if !self.is_constant(object) && !(private && spot.newborn) {
+            if !(self.is_constant(object) || private && spot.newborn) {
                 let array = self.array_at(spot, object);
                 state.arrays.insert(object, array);
             }
@@ -678,13 +717,16 @@ impl Builder<'_> {
         if state.loc.is_none() {
             state.loc = self.loc_of(state);
         }
-        if state.is_atomic() {
-            return self.in_region(state).map(|()| state.acted = true);
+        if state.acted && state.acting == state.length {
+            return Ok(());
         }
-        if state.acted {
+        if state.is_atomic() {
+            self.in_region(state)?;
+        } else if state.acted {
             return Err(Halt::Place);
         }
         state.acted = true;
+        state.acting = state.length;
         Ok(())
     }
 
@@ -755,6 +797,8 @@ impl Builder<'_> {
         match value {
             Value::Word(term) => Ok(term),
             Value::Undef(_) => {
+                // Single bits, and ways that do not happen together, are not told apart.
+                state.over = true;
                 Err(self.undefined(state, Property::Memory, &format!("{what} may be undefined")))
             }
         }

@@ -8,7 +8,7 @@ use crate::value::{self, Base, Object, Value};
 use tw_index::{Id, IdVec};
 use tw_ir::{
     BinaryOp, Block, Callee, Cast, Edge, FuncId, Instr, InstrKind, Operand, Ordering, Origin, Predicate, Reg,
-    Type, UpdateOp,
+    Type,
 };
 use tw_verdict::Property;
 use tw_words::TermId;
@@ -342,7 +342,9 @@ impl Builder<'_> {
             (_, false, false) | (BinaryOp::Sub, true, false) => true,
             (BinaryOp::Add, a, b) => !(a && b),
             // The distance of addresses in one object.
-            (BinaryOp::Sub, true, true) => self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object)),
+            (BinaryOp::Sub, true, true) => {
+                self.one_object(x).is_some_and(|object| self.one_object(y) == Some(object))
+            }
             _ => false,
         };
         if !keeps {
@@ -358,26 +360,12 @@ impl Builder<'_> {
             };
             return Err(self.undefined(state, Property::Arithmetic, what));
         }
-        if no_signed_wrap && self.options.properties.contains(&Property::Overflow) {
-            let test = match op {
-                BinaryOp::Add => Some(BinaryOp::SAddOverflows),
-                BinaryOp::Sub => Some(BinaryOp::SSubOverflows),
-                BinaryOp::Mul => Some(BinaryOp::SMulOverflows),
-                _ => None,
-            };
-            let overflows = test.and_then(|test| operation::binary(&mut self.words, test, x, y));
-            match overflows {
-                Some(overflows) => {
-                    if self.decide(state, overflows)? {
-                        return Err(self.violated(
-                            state,
-                            Property::Overflow,
-                            "a signed number that does not fit",
-                        ));
-                    }
-                }
-                None => return Err(self.refuse(state, "an operation whose overflow is not known")),
-            }
+        if no_signed_wrap
+            && self.options.properties.contains(&Property::Overflow)
+            && let Some(overflows) = operation::wraps(&mut self.words, op, x, y)
+            && self.decide(state, overflows)?
+        {
+            return Err(self.violated(state, Property::Overflow, "a signed number that does not fit"));
         }
         match operation::binary(&mut self.words, op, x, y) {
             Some(result) => self.assign(state, dest, Value::Word(result)),
@@ -413,7 +401,7 @@ impl Builder<'_> {
                 let old = self.read(state, place, size);
                 let old = self.defined(state, old, "an atomic variable")?;
                 let old = self.words.extract(old, 0, width);
-                let Some(new) = self.updated(*op, old, term) else {
+                let Some(new) = operation::update(&mut self.words, *op, old, term) else {
                     return Err(self.refuse(state, "an atomic operation on floating-point numbers"));
                 };
                 let (new, size) = self.padded(Value::Word(new));
@@ -473,7 +461,7 @@ impl Builder<'_> {
             InstrKind::Fence { .. } => {}
             InstrKind::ThreadLocal { dest, global } => {
                 let size = u32::try_from(self.module.globals[*global].bytes.len()).unwrap_or(u32::MAX);
-                let local = self.facts.local(Local::ThreadLocal(*global), size);
+                let local = self.facts.local(Local::OfThread(*global), size);
                 let address = self.words.constant(value::local_address(local), pointer * 8);
                 self.assign(state, *dest, Value::Word(address));
             }
@@ -543,29 +531,6 @@ impl Builder<'_> {
         let len = self.defined(state, len, "a number of bytes")?;
         let known = self.words.as_const(len).and_then(|len| u32::try_from(len).ok());
         known.ok_or_else(|| self.refuse(state, "a number of bytes that varies"))
-    }
-
-    /// What an atomic operation stores.
-    fn updated(&mut self, op: UpdateOp, old: TermId, value: TermId) -> Option<TermId> {
-        let binary = |op| Some(op);
-        let simple = match op {
-            UpdateOp::Exchange => return Some(value),
-            UpdateOp::Add => binary(BinaryOp::Add),
-            UpdateOp::Sub => binary(BinaryOp::Sub),
-            UpdateOp::And => binary(BinaryOp::And),
-            UpdateOp::Or => binary(BinaryOp::Or),
-            UpdateOp::Xor => binary(BinaryOp::Xor),
-            UpdateOp::UMin => binary(BinaryOp::UMin),
-            UpdateOp::UMax => binary(BinaryOp::UMax),
-            UpdateOp::SMin => binary(BinaryOp::SMin),
-            UpdateOp::SMax => binary(BinaryOp::SMax),
-            UpdateOp::Nand => {
-                let and = self.words.and(old, value);
-                return Some(self.words.not(and));
-            }
-            _ => None,
-        };
-        operation::binary(&mut self.words, simple?, old, value)
     }
 
     /// Atomics of the program that are weaker than interleavings.
@@ -670,6 +635,7 @@ impl Builder<'_> {
         if state.frames.len() == 1 {
             // The end of a thread is seen by others.
             self.act(state)?;
+            self.ends(state)?;
             return Err(Halt::Ended);
         }
         let was_atomic = state.is_atomic();

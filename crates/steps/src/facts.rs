@@ -31,7 +31,7 @@ pub enum Local {
     /// Made by an instruction of a call.
     Alloca(Context, Block, u32),
     /// The instance of a thread-local variable.
-    ThreadLocal(GlobalId),
+    OfThread(GlobalId),
     /// The record that library models keep of a thread.
     Record,
 }
@@ -45,6 +45,8 @@ pub enum Key {
     Register(Context, tw_ir::Reg, u32),
     /// What a thread is created with.
     Argument,
+    /// Which call created the thread.
+    Site,
 }
 
 /// What a pointer may point to.
@@ -130,6 +132,10 @@ pub struct Facts {
     pub loops: BTreeSet<(Context, Block)>,
     /// Atomic sections in front of which there is a place if something visible was done before.
     pub regions: BTreeSet<(Context, Block, u32)>,
+    /// Calls that create threads, with the first function of those threads.
+    pub sites: Vec<((Context, Block, u32), FuncId)>,
+    /// Calls that may create more than one thread.
+    pub repeated: BTreeSet<u32>,
     /// Something has grown.
     pub changed: bool,
 }
@@ -163,6 +169,17 @@ impl Facts {
         self.locals.push((local, size));
         self.local_of.insert(local, number);
         number
+    }
+
+    /// The number of a call that creates a thread.
+    pub fn site(&mut self, at: (Context, Block, u32), root: FuncId) -> u32 {
+        let known = self.sites.iter().position(|site| *site == (at, root));
+        let number = known.unwrap_or_else(|| {
+            self.sites.push((at, root));
+            self.changed = true;
+            self.sites.len() - 1
+        });
+        u32::try_from(number).expect("few calls")
     }
 
     /// Notes an access to a part of an object: parts that overlap become one. An error: it would be too large.

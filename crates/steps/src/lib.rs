@@ -15,7 +15,7 @@
 //!
 //! What comes of it:
 //! - [`template`]: the data.
-//! - `show`: in the syntax of C.
+//! - `show`: in the syntax of C. `predicate_text`: predicates that people write, as terms over its variables.
 
 mod assemble;
 mod build;
@@ -26,6 +26,7 @@ mod liveness;
 mod memory;
 mod names;
 pub mod operation;
+mod predicate_text;
 mod scopes;
 mod show;
 mod state;
@@ -34,6 +35,7 @@ mod traps;
 mod value;
 
 pub use build::{Options, Refused, build};
+pub use predicate_text::predicates;
 pub use show::show;
 pub use template::{
     ArrayInfo, ArrayVar, Edge, EdgeId, Frame, Kind, Path, Place, PlaceInfo, Position, Template, Var, VarInfo,

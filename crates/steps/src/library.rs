@@ -23,25 +23,27 @@ impl Builder<'_> {
         let result = match (module.functions[callee].name.as_str(), args) {
             ("pthread_create", [id, _, function, argument]) => {
                 self.create(state, *function, *argument)?;
-                self.store_any(state, *id, 8)?;
+                let number = self.identifier(state);
+                self.store_with(state, *id, 8, number)?;
                 Some(0)
             }
             ("thrd_create", [id, function, argument]) => {
                 self.create(state, *function, *argument)?;
-                self.store_any(state, *id, 8)?;
+                let number = self.identifier(state);
+                self.store_with(state, *id, 8, number)?;
                 Some(0)
             }
             ("__tw_async_start", [function, argument]) => {
                 self.create(state, *function, *argument)?;
                 None
             }
-            ("pthread_join" | "thrd_join", [_, result]) => {
-                // Any thread may have ended: more executions than there are.
-                state.over = true;
+            ("pthread_join" | "thrd_join", [id, result]) => {
+                self.join(state, *id)?;
                 let bytes = if module.functions[callee].name == "pthread_join" { 8 } else { 4 };
                 let is_null = matches!(result, Value::Word(term) if self.words.as_const(*term) == Some(0));
                 if !is_null {
-                    self.act(state)?;
+                    // What a thread returns is not followed.
+                    state.over = true;
                     self.store_any(state, *result, bytes)?;
                 }
                 Some(0)
@@ -52,6 +54,7 @@ impl Builder<'_> {
             }
             ("pthread_exit" | "thrd_exit", [_]) => {
                 self.act(state)?;
+                self.ends(state)?;
                 return Err(Halt::Ended);
             }
             ("__CPROVER_predicate", [hint]) => {
@@ -73,13 +76,18 @@ impl Builder<'_> {
 
     /// Stores any value, in the same step as what was done before.
     fn store_any(&mut self, state: &mut State, at: Value, bytes: u32) -> Result<(), Halt> {
-        let symbol = self.words.symbol("id", bytes * 8);
+        let symbol = self.words.symbol("any", bytes * 8);
         state.inputs.push(symbol);
         let term = self.words.of_symbol(symbol);
+        self.store_with(state, at, bytes, Value::Word(term))
+    }
+
+    /// Stores a value, in the same step as what was done before.
+    fn store_with(&mut self, state: &mut State, at: Value, bytes: u32, value: Value) -> Result<(), Halt> {
         let (marked, region) = (state.marked, state.region);
         state.marked = true;
         state.region = Some(Region { entered: None, acted_before: false });
-        let stored = self.store(state, at, bytes, Value::Word(term));
+        let stored = self.store(state, at, bytes, value);
         (state.marked, state.region) = (marked, region);
         stored
     }

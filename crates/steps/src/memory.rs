@@ -29,6 +29,7 @@ impl Builder<'_> {
                 self.module.globals[global].bytes.len() as u64
             }
             Object::Local(local) => u64::from(self.facts.locals[local as usize].1),
+            Object::Ends => self.facts.sites.len() as u64,
         }
     }
 
@@ -36,7 +37,7 @@ impl Builder<'_> {
     pub fn is_shared(&self, object: Object) -> bool {
         match object {
             Object::Global(global) => !self.module.globals[global].thread_local,
-            Object::Holders(_) => true,
+            Object::Holders(_) | Object::Ends => true,
             Object::Local(local) => self.facts.escaped.contains(&local),
         }
     }
@@ -193,6 +194,7 @@ impl Builder<'_> {
             ));
         }
         if let Object::Local(local) = object
+            && matches!(self.facts.locals[local as usize].0, Local::Alloca(..))
             && !self.facts.escaped.contains(&local)
             && !state.living.contains(&local)
         {
@@ -276,12 +278,12 @@ impl Builder<'_> {
     pub fn initial(&mut self, object: Object, offset: u32, size: u32) -> Value {
         let bits = size * 8;
         let global = match object {
-            Object::Holders(_) => return Value::Word(self.words.constant(0, bits)),
+            Object::Holders(_) | Object::Ends => return Value::Word(self.words.constant(0, bits)),
             Object::Global(global) => global,
             Object::Local(local) => match self.facts.locals[local as usize].0 {
                 Local::Alloca(..) => return Value::Undef(bits),
                 Local::Record => return Value::Word(self.words.constant(0, bits)),
-                Local::ThreadLocal(global) => global,
+                Local::OfThread(global) => global,
             },
         };
         Value::Word(self.bytes_of(global, offset, size))

@@ -21,6 +21,7 @@ impl Builder<'_> {
                 format!("{}::%{name}", function.display)
             }
             Key::Argument => "argument".into(),
+            Key::Site => "creator".into(),
         }
     }
 
@@ -31,10 +32,11 @@ impl Builder<'_> {
                 let global = &self.module.globals[global];
                 global.variable.as_ref().map_or_else(|| global.name.clone(), |v| v.name.clone())
             }
+            Object::Ends => "ended".into(),
             Object::Holders(global) => format!("holder({})", self.object_name(Object::Global(global))),
             Object::Local(local) => match self.facts.locals[local as usize].0 {
                 Local::Record => "record".into(),
-                Local::ThreadLocal(global) => self.object_name(Object::Global(global)),
+                Local::OfThread(global) => self.object_name(Object::Global(global)),
                 Local::Alloca(context, block, index) => {
                     let call = self.facts.call(context);
                     let function = &self.module.functions[call.callee];

@@ -35,6 +35,17 @@ pub struct Region {
     pub acted_before: bool,
 }
 
+/// A thread that was created in a step.
+#[derive(Clone, Debug)]
+pub struct Started {
+    /// Where it begins.
+    pub spot: Spot,
+    /// What it is created with.
+    pub argument: Value,
+    /// The number of the call that creates it.
+    pub site: u32,
+}
+
 /// The thread.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -62,10 +73,14 @@ pub struct State {
     pub marked: bool,
     /// Something visible was done.
     pub acted: bool,
+    /// The instruction in which it was done last, by its number in the step: parts of one instruction are one action.
+    pub acting: u32,
     /// The atomic section in which it is.
     pub region: Option<Region>,
     /// A thread was created, at this place, with this argument.
-    pub started: Option<(Spot, Value)>,
+    pub started: Option<Started>,
+    /// The call that created the thread, by number.
+    pub site: Option<Value>,
     /// Some step allowed more than the program does.
     pub over: bool,
     /// Where it did what is visible.

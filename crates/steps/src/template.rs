@@ -37,6 +37,8 @@ pub struct Template {
     pub weak: Option<Loc>,
     /// What library models take for granted.
     pub assumed: Vec<tw_ir::Assumed>,
+    /// Calls that create threads.
+    pub sites: Vec<(Frame, Block, u32)>,
 }
 
 /// A variable.
@@ -69,8 +71,10 @@ pub enum VarKind {
     Argument,
     /// The process has ended (one bit).
     Exited,
-    /// The thread that was created by this edge's place has ended (one bit).
-    Ended(Place),
+    /// The thread that was created by this call has ended (0 or 1, 8 bits). Only for calls that are executed once.
+    Ended(Frame, Block, u32),
+    /// Which call created this thread, by its number in [`Template::sites`].
+    Site,
 }
 
 /// An array.

@@ -3,7 +3,7 @@
 use crate::build::{Builder, Halt};
 use crate::facts::{Local, Target};
 use crate::memory::Where;
-use crate::state::{Region, State};
+use crate::state::{Region, Started, State};
 use crate::value::{self, Base, Object, Value};
 use tw_index::Id;
 use tw_ir::trap::MAIN_RECORD;
@@ -86,6 +86,7 @@ impl Builder<'_> {
             }
             Trap::ThreadExit => {
                 self.act(state)?;
+                self.ends(state)?;
                 Err(Halt::Ended)
             }
             Trap::AtomicBegin => {
@@ -110,7 +111,7 @@ impl Builder<'_> {
                 if args[0] != Value::Word(mine) {
                     return Err(self.refuse(state, "the identity of another thread"));
                 }
-                Ok(Some(Value::Word(self.words.of_symbol(self.identity))))
+                Ok(Some(self.own_identifier(state)))
             }
             Trap::Locked | Trap::Unlocked | Trap::Forget | Trap::Holds | Trap::Held => {
                 self.holds(state, trap, args)
@@ -257,6 +258,13 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Whether the library reads the standard by the letter.
+    fn is_strict(&self) -> bool {
+        let mut globals = self.module.globals.iter();
+        globals
+            .any(|global| global.name == "__tw_strict_standard" && global.bytes.iter().any(|byte| *byte != 0))
+    }
+
     /// The record of the running thread.
     fn mine(&mut self, state: &State) -> TermId {
         let main = self.module.globals.enumerate().find(|(_, g)| g.name == MAIN_RECORD);
@@ -334,7 +342,9 @@ impl Builder<'_> {
         let mut answers = bases.iter().map(|base| match (trap, base) {
             (Trap::IsNumber, base) => u128::from(*base == Base::Number),
             (Trap::IsPointer, Base::Object(Object::Local(local))) => {
-                let lives = state.living.contains(local) || self.facts.escaped.contains(local);
+                let is_variable = matches!(self.facts.locals[*local as usize].0, Local::Alloca(..));
+                let lives =
+                    !is_variable || state.living.contains(local) || self.facts.escaped.contains(local);
                 if lives { 1 } else { 2 }
             }
             (Trap::IsPointer, base) => u128::from(*base != Base::Number),
@@ -356,6 +366,11 @@ impl Builder<'_> {
         if state.started.is_some() {
             return Err(Halt::Place);
         }
+        if self.is_strict() {
+            return Err(
+                self.refuse(state, "identifiers of threads that may be used again (--strict-standard)")
+            );
+        }
         self.act(state)?;
         if let Value::Word(term) = argument {
             self.escape(state, term)?;
@@ -372,10 +387,136 @@ impl Builder<'_> {
             alone: false,
             newborn: true,
         };
-        state.started = Some((spot, argument));
+        let top = state.top();
+        let site = self.facts.site((top.context, top.block, top.index), function);
+        state.started = Some(Started { spot, argument, site });
+        Ok(())
+    }
+
+    /// The `pthread_t` of a thread that was just created: what tells the call if that is executed once, or any number.
+    pub(crate) fn identifier(&mut self, state: &mut State) -> Value {
+        match &state.started {
+            Some(started) if !self.facts.repeated.contains(&started.site) => {
+                let number = value::thread_identifier(started.site);
+                Value::Word(self.words.constant(number, value::ADDRESS_BITS))
+            }
+            _ => {
+                let symbol = self.words.symbol("id", value::ADDRESS_BITS);
+                state.inputs.push(symbol);
+                Value::Word(self.words.of_symbol(symbol))
+            }
+        }
+    }
+
+    /// The `pthread_t` of the running thread: as its creator knows it.
+    fn own_identifier(&mut self, state: &mut State) -> Value {
+        let site = match state.site {
+            _ if state.root == self.entry => Some(value::FIRST_THREAD),
+            Some(Value::Word(site)) => self.words.as_const(site).and_then(|site| u32::try_from(site).ok()),
+            _ => None,
+        };
+        match site.filter(|site| !self.facts.repeated.contains(site)) {
+            Some(site) => {
+                Value::Word(self.words.constant(value::thread_identifier(site), value::ADDRESS_BITS))
+            }
+            None => {
+                state.over = true;
+                let symbol = self.words.symbol("id", value::ADDRESS_BITS);
+                state.inputs.push(symbol);
+                Value::Word(self.words.of_symbol(symbol))
+            }
+        }
+    }
+
+    /// Waits for the end of a thread.
+    pub(crate) fn join(&mut self, state: &mut State, id: Value) -> Result<(), Halt> {
+        let Value::Word(term) = id else {
+            state.over = true;
+            return Ok(());
+        };
+        let mut sites = Vec::new();
+        for target in self.targets(term) {
+            match target {
+                Target::At(at) => match value::parts(at).0 {
+                    Base::Thread(site) => sites.push((at, site)),
+                    // What is not initialised yet is no thread.
+                    Base::Number => {}
+                    _ => return Err(self.refuse(state, "a join on something that is no thread")),
+                },
+                // Any thread may have ended: more executions than there are.
+                Target::In(_) | Target::Anything => {
+                    state.over = true;
+                    return Ok(());
+                }
+            }
+        }
+        for (at, site) in sites {
+            let at = self.words.constant(at, value::ADDRESS_BITS);
+            let here = self.words.equal(term, at);
+            if self.decide(state, here)? {
+                if self.facts.repeated.contains(&site) {
+                    state.over = true;
+                    return Ok(());
+                }
+                if self.facts.touch(Object::Ends, site, 1).is_err() {
+                    return Err(self.refuse(state, "too many threads"));
+                }
+                self.stop(state)?;
+                self.accesses(state, Where::Part(Object::Ends, site), 1, false)?;
+                let Value::Word(ended) = self.peek(state, Object::Ends, site, 1) else {
+                    return Err(Halt::Impossible);
+                };
+                let zero = self.words.constant(0, 8);
+                let runs = self.words.equal(ended, zero);
+                let ended = self.words.not(runs);
+                if self.words.as_const(ended) == Some(0) {
+                    return Err(Halt::Impossible);
+                }
+                if self.words.as_const(ended).is_none() {
+                    state.require(ended, runs);
+                }
+                return Ok(());
+            }
+        }
+        Err(self.undefined(state, Property::Pthread, "a join on something that is no thread"))
+    }
+
+    /// The running thread ends: those who join it may go on.
+    pub(crate) fn ends(&mut self, state: &mut State) -> Result<(), Halt> {
+        let record = self.mine(state);
+        if let Some((Base::Object(object), _)) = self.words.as_const(record).map(value::parts) {
+            let size = self.size(object);
+            for duty in DUTIES.into_iter().filter(|duty| u64::from(*duty) < size) {
+                let what = self.peek(state, object, duty, 8);
+                if !matches!(what, Value::Word(term) if self.words.as_const(term) == Some(0)) {
+                    let what =
+                        "what a thread does when it ends (clean-up handlers, values of keys, destructors)";
+                    return Err(self.refuse(state, what));
+                }
+            }
+        }
+        let Some(Value::Word(site)) = state.site else { return Ok(()) };
+        let sites = 0..u32::try_from(self.facts.sites.len()).unwrap_or(0);
+        let own = sites
+            .filter(|n| !self.facts.repeated.contains(n) && self.facts.sites[*n as usize].1 == state.root);
+        let own: Vec<u32> = own.collect();
+        for n in own {
+            let number = self.words.constant(n.into(), self.words.width(site));
+            let is_it = self.words.equal(site, number);
+            if self.words.as_const(is_it) == Some(0) || self.facts.touch(Object::Ends, n, 1).is_err() {
+                continue;
+            }
+            let Value::Word(before) = self.peek(state, Object::Ends, n, 1) else { continue };
+            let one = self.words.constant(1, 8);
+            let after = self.words.ite(is_it, one, before);
+            self.facts.access(Object::Ends, n, state.root, true);
+            self.poke(state, Object::Ends, n, 1, Value::Word(after));
+        }
         Ok(())
     }
 }
 
+/// Where the record of a thread has lists of what it does when it ends: values, destructors, handlers (`runtime/internal.h`).
+const DUTIES: [u32; 3] = [16, 24, 32];
 /// The number of the strongest memory order.
 const SEQ_CST: u128 = 5;

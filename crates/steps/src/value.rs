@@ -15,6 +15,7 @@ pub const ADDRESS_BITS: u32 = 64;
 
 const FUNCTIONS: u128 = 1 << 30;
 const LOCALS: u128 = 1 << 29;
+const THREADS: u128 = 1 << 28;
 
 /// The content of a register or of a part of memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,8 @@ pub enum Object {
     Local(u32),
     /// Who has the locks in a global variable: identities at the offsets of the locks.
     Holders(GlobalId),
+    /// Which threads have ended: a byte for each call that creates threads.
+    Ends,
 }
 
 /// The address of the beginning of a symbol.
@@ -50,6 +53,14 @@ pub fn local_address(local: u32) -> u128 {
     (LOCALS + u128::from(local)) << OFFSET_BITS
 }
 
+/// Stands for the first thread where calls that create threads are numbered.
+pub const FIRST_THREAD: u32 = 1 << 27;
+
+/// What a `pthread_t` is that stands for the thread which this call created.
+pub fn thread_identifier(site: u32) -> u128 {
+    (THREADS + u128::from(site)) << OFFSET_BITS
+}
+
 /// What an address points to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Base {
@@ -59,6 +70,8 @@ pub enum Base {
     Object(Object),
     /// A function.
     Function(FuncId),
+    /// The thread that was created by the call with this number.
+    Thread(u32),
 }
 
 /// The object and the offset of an address.
@@ -70,6 +83,7 @@ pub fn parts(address: u128) -> (Base, u32) {
         0 => Base::Number,
         n if n >= FUNCTIONS => Base::Function(FuncId::from_index(id(n - FUNCTIONS))),
         n if n >= LOCALS => Base::Object(Object::Local(u32::try_from(n - LOCALS).unwrap_or(u32::MAX))),
+        n if n >= THREADS => Base::Thread(u32::try_from(n - THREADS).unwrap_or(u32::MAX)),
         n => Base::Object(Object::Global(GlobalId::from_index(id(n - 1)))),
     };
     (base, offset)

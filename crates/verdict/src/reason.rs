@@ -98,8 +98,12 @@ pub enum Unrefined {
     Rounds(u32),
     /// No predicates of one thread exclude the path.
     NoPredicates,
-    /// The path goes through parts of the program that are known only roughly.
-    Rough,
+    /// More predicates than this.
+    Predicates(u32),
+    /// Questions about a step of the path are too hard.
+    TooHard,
+    /// The path goes through parts of the program that are known only roughly, and was not executed: why.
+    Rough(String),
     /// The search on the abstract program ended without an answer.
     Search(String),
 }
@@ -196,8 +200,11 @@ impl fmt::Display for NotRefined {
             Unrefined::Rounds(1) => f.write_str("no proof and no violation after 1 round of refinement")?,
             Unrefined::Rounds(n) => write!(f, "no proof and no violation after {n} rounds of refinement")?,
             Unrefined::NoPredicates => f.write_str("no predicates about one thread exclude the last path")?,
-            Unrefined::Rough => f.write_str(
-                "the last path goes through code that is known only roughly, and was not executed",
+            Unrefined::Predicates(most) => write!(f, "more than {most} predicates")?,
+            Unrefined::TooHard => f.write_str("questions about a step of the last path are too hard")?,
+            Unrefined::Rough(why) => write!(
+                f,
+                "the last path goes through code that is known only roughly, and was not executed ({why})"
             )?,
             Unrefined::Search(why) => write!(f, "the search on the abstract program ended: {why}")?,
         }

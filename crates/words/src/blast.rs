@@ -9,7 +9,8 @@
 
 use crate::circuit;
 use crate::eval::{ArrayValue, Valuation};
-use crate::term::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId, Words};
+use crate::node::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId};
+use crate::term::Words;
 use rustc_hash::FxHashMap;
 use tw_solver::{Assignment, Graph, Lit};
 

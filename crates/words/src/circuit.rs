@@ -4,7 +4,7 @@
 //! *Cost*: in nodes, for n bits: sums and comparisons n, shifts n log n, products and quotients n²; products with a constant
 //! n for each digit of the constant that is not 0, quotients by powers of two nothing.
 
-use crate::term::{BinaryOp, UnaryOp};
+use crate::node::{BinaryOp, UnaryOp};
 use tw_solver::{Graph, Lit};
 
 /// The bits of a number.

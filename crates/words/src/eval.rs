@@ -1,7 +1,8 @@
 //! The value of a term.
 
+use crate::node::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId};
 use crate::number;
-use crate::term::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId, Words};
+use crate::term::Words;
 use crate::walk::{self, Part};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,6 +1,6 @@
 //! The operations on plain numbers: words as `u128`, bits beyond the width 0.
 
-use crate::term::{BinaryOp, UnaryOp};
+use crate::node::{BinaryOp, UnaryOp};
 
 /// All ones of a width.
 pub fn mask(width: u32) -> u128 {

@@ -3,8 +3,9 @@
 //! Each function gives the simpler term, or nothing if the term has to be made as it is. Constants stand on the right of
 //! operations that commute.
 
+use crate::node::{ArrayId, ArrayNode, BinaryOp, Node, TermId, UnaryOp};
 use crate::number::{self, mask};
-use crate::term::{ArrayId, ArrayNode, BinaryOp, Node, TermId, UnaryOp, Words};
+use crate::term::Words;
 
 pub fn unary(words: &mut Words, op: UnaryOp, x: TermId) -> Option<TermId> {
     let width = words.width(x);
@@ -124,15 +125,14 @@ pub fn equal(words: &mut Words, a: TermId, b: TermId) -> Option<TermId> {
             };
             Some(if again == y { words.equal(of, part) } else { words.bool(false) })
         }
-        Node::Ite(c, yes, no) => {
-            // A choice between constants, as from (int)(a < b).
-            let (yes, no) = (words.as_const(yes)?, words.as_const(no)?);
-            Some(match (yes == y, no == y) {
-                (true, true) => words.bool(true),
-                (true, false) => c,
-                (false, true) => words.not(c),
-                (false, false) => words.bool(false),
-            })
+        Node::Ite(c, yes, no) if !words.is_deep() => {
+            // A choice with a constant, as from (int)(a < b).
+            let (yes_is, no_is) = (words.as_const(yes), words.as_const(no));
+            if yes_is.is_none() && no_is.is_none() {
+                return None;
+            }
+            let (yes, no) = (words.equal(yes, b), words.equal(no, b));
+            Some(words.ite(c, yes, no))
         }
         _ => None,
     }

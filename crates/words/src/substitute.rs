@@ -1,6 +1,7 @@
 //! Terms with other terms in place of symbols, and which symbols a term depends on.
 
-use crate::term::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId, Words};
+use crate::node::{ArrayId, ArrayNode, ArraySymbol, Node, Symbol, TermId};
+use crate::term::Words;
 use crate::walk::{self, Part};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -5,6 +5,7 @@ mod chains;
 mod circuits;
 mod laws;
 mod random;
+mod show;
 
 use crate::{BinaryOp, UnaryOp};
 use tw_index::Random;

@@ -1,6 +1,7 @@
 //! What terms consist of, without recursion: chains of choices and of changed elements are thousands long.
 
-use crate::term::{ArrayId, ArrayNode, Node, TermId, Words};
+use crate::node::{ArrayId, ArrayNode, Node, TermId};
+use crate::term::Words;
 use rustc_hash::FxHashSet;
 
 /// A word or an array.

@@ -48,8 +48,13 @@ impl Draft {
 
     /// A shared array.
     pub fn shared_array(&mut self, name: &str, index: u32, element: u32) -> ArrayVar {
+        self.array(name, index, element, true)
+    }
+
+    /// An array, shared or one for each thread.
+    pub fn array(&mut self, name: &str, index: u32, element: u32, shared: bool) -> ArrayVar {
         let symbol = self.template.words.array_symbol(name, index, element);
-        self.template.arrays.push(ArrayInfo { symbol, shared: true, kind: VarKind::Argument, stride: 1 })
+        self.template.arrays.push(ArrayInfo { symbol, shared, kind: VarKind::Argument, stride: 1 })
     }
 
     /// A place.
@@ -81,13 +86,13 @@ impl Draft {
 
     /// All local variables are live everywhere.
     pub fn all_live(&mut self) {
-        let locals = self.template.vars.enumerate().filter(|(_, v)| !v.shared).map(|(v, _)| v).collect();
-        self.set_live_everywhere(locals);
-    }
-
-    fn set_live_everywhere(&mut self, live: Vec<Var>) {
+        let locals: Vec<Var> =
+            self.template.vars.enumerate().filter(|(_, v)| !v.shared).map(|(v, _)| v).collect();
+        let arrays: Vec<ArrayVar> =
+            self.template.arrays.enumerate().filter(|(_, a)| !a.shared).map(|(a, _)| a).collect();
         for place in self.template.places.ids() {
-            self.template.places[place].live = live.clone();
+            self.template.places[place].live = locals.clone();
+            self.template.places[place].live_arrays = arrays.clone();
         }
     }
 

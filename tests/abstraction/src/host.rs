@@ -1,17 +1,16 @@
 //! An engine for Boolean programs, and an executor of schedules, for the loop.
 
-use rustc_hash::FxHashMap;
+use crate::explorer::State;
 use std::cell::RefCell;
 use std::sync::Arc;
 use tw_abstraction::{BooleanAnswer, Host, Planned, Round, Settings};
 use tw_boolprog::Program;
 use tw_cover::backward;
 use tw_index::Id;
-use tw_steps::{EdgeId, Kind, Place, Template, Var};
+use tw_steps::{Edge, Kind, Template};
 use tw_verdict::{
     Bounds, Breach, Control, ExecutionTrace, Finding, InitialThreads, Limits, Property, Question, Reason,
 };
-use tw_words::Valuation;
 
 /// Decides Boolean programs by backward search, and violations with as few threads as possible by counting; executes
 /// schedules on the template, word by word.
@@ -60,7 +59,7 @@ impl Host for TestHost {
     }
 
     fn execute(&self, steps: &[Planned]) -> Result<ExecutionTrace, String> {
-        World::new(&self.template).execute(steps)?;
+        follow(&self.template, steps)?;
         let breach = Breach::reached(Property::Assertion, "the assertion fails");
         Ok(ExecutionTrace { steps: Vec::new(), breach, involved: Vec::new() })
     }
@@ -77,91 +76,39 @@ pub fn settings(threads: Option<u32>) -> Settings {
     Settings { threads, max_rounds: 60, properties: vec![Property::Assertion], control: Control::default() }
 }
 
-/// One state of a template; shared variables and those of each thread by their numbers.
-struct World<'a> {
-    template: &'a Template,
-    shared: FxHashMap<Var, u128>,
-    threads: Vec<(Place, FxHashMap<Var, u128>)>,
-}
-
-impl<'a> World<'a> {
-    fn new(template: &'a Template) -> World<'a> {
-        let entry = template.entry.expect("the template has an entry");
-        World { template, shared: FxHashMap::default(), threads: vec![(entry, FxHashMap::default())] }
-    }
-
-    /// Takes the edges that a schedule means, and fails where there is none or more than one.
-    fn execute(&mut self, steps: &[Planned]) -> Result<(), String> {
-        for (at, planned) in steps.iter().enumerate() {
-            if planned.is_last != (at + 1 == steps.len()) {
-                return Err(format!("step {at} should not be the last one"));
-            }
-            let thread = planned.thread as usize;
-            if thread >= self.threads.len() {
-                return Err(format!("step {at}: there is no thread {thread}"));
-            }
-            let now = self.valuation(thread);
-            let possible: Vec<(EdgeId, Valuation)> = self
-                .template
-                .edges
-                .ids()
-                .filter_map(|edge| Some((edge, self.fits(thread, edge, planned, &now)?)))
-                .collect();
-            let [(edge, values)] = possible.as_slice() else {
-                return Err(format!("step {at}: {} edges are possible", possible.len()));
-            };
-            self.take(thread, *edge, values);
+/// Takes the edges that a schedule means, and fails where there is none or more than one.
+fn follow(template: &Template, steps: &[Planned]) -> Result<(), String> {
+    let mut state = State::first(template);
+    for (at, planned) in steps.iter().enumerate() {
+        if planned.is_last != (at + 1 == steps.len()) {
+            return Err(format!("step {at} should not be the last one"));
         }
-        Ok(())
-    }
-
-    fn valuation(&self, thread: usize) -> Valuation {
-        let mut now = Valuation::default();
-        for (var, info) in self.template.vars.enumerate() {
-            let values = if info.shared { &self.shared } else { &self.threads[thread].1 };
-            now.words.insert(info.symbol, values.get(&var).copied().unwrap_or(0));
+        let thread = planned.thread as usize;
+        if thread >= state.threads.len() {
+            return Err(format!("step {at}: there is no thread {thread}"));
         }
-        if let Some(identity) = self.template.identity {
-            now.words.insert(identity, thread as u128 + 1);
-        }
-        now
-    }
-
-    /// The values with the inputs of an edge, if it is the one that is meant and can be taken.
-    fn fits(&self, thread: usize, edge: EdgeId, planned: &Planned, now: &Valuation) -> Option<Valuation> {
-        let edge = &self.template.edges[edge];
-        let is_meant = edge.from == self.threads[thread].0
-            && edge.inputs.len() == planned.answers.len()
-            && match edge.kind {
-                Kind::Error(..) => planned.is_last,
-                Kind::End => !planned.is_last && planned.until.is_empty(),
-                Kind::Step | Kind::Start(_) => {
-                    !planned.is_last && self.template.places[edge.to].position == planned.until
+        let inputs: Vec<u128> =
+            planned.answers.iter().map(|answer| u128::from(answer.cast_unsigned())).collect();
+        let is_meant = |edge: &Edge| {
+            edge.from == state.threads[thread].0
+                && edge.inputs.len() == inputs.len()
+                && match edge.kind {
+                    Kind::Error(..) => planned.is_last,
+                    Kind::End => !planned.is_last && planned.until.is_empty(),
+                    Kind::Step | Kind::Start(_) => {
+                        !planned.is_last && template.places[edge.to].position == planned.until
+                    }
                 }
-            };
-        let mut values = now.clone();
-        for (input, answer) in edge.inputs.iter().zip(&planned.answers) {
-            values.words.insert(*input, u128::from(answer.cast_unsigned()));
-        }
-        (is_meant && values.eval(&self.template.words, edge.guard) == 1).then_some(values)
+        };
+        let meant = template.edges.enumerate().filter(|(_, edge)| is_meant(edge));
+        let possible: Vec<State> =
+            meant.filter_map(|(edge, _)| state.step(template, thread, edge, &inputs)).collect();
+        let [next] = possible.as_slice() else {
+            return Err(format!("step {at}: {} edges are possible", possible.len()));
+        };
+        state = next.clone();
     }
-
-    fn take(&mut self, thread: usize, edge: EdgeId, values: &Valuation) {
-        let edge = &self.template.edges[edge];
-        for (var, term) in &edge.updates {
-            let value = values.eval(&self.template.words, *term);
-            let of =
-                if self.template.vars[*var].shared { &mut self.shared } else { &mut self.threads[thread].1 };
-            of.insert(*var, value);
-        }
-        if !matches!(edge.kind, Kind::Error(..)) {
-            self.threads[thread].0 = edge.to;
-        }
-        if let Kind::Start(place) = edge.kind {
-            let child = self.threads[thread].1.clone();
-            self.threads.push((place, child));
-        }
-    }
+    Ok(())
 }
 
 /// A position for each place, so that schedules can name it.

@@ -63,3 +63,17 @@ pub fn for_threads(program: &Arc<Program>, threads: u32) -> Says {
         Finding::Stopped(_) => Says::Unknown,
     }
 }
+
+/// The program that the front end makes of the text of an abstraction.
+pub fn read_again(
+    template: &Template,
+    predicates: &Predicates,
+    emitted: &Emitted,
+) -> Result<Arc<Program>, String> {
+    let text = tw_abstraction::text(template, predicates, emitted);
+    let loaded = tw_boolprog::load("abstraction.bp", text.clone().into_bytes()).map_err(|error| {
+        let messages: Vec<String> = error.messages.iter().map(|m| m.message.clone()).collect();
+        format!("the text is rejected: {}\n{text}", messages.join("; "))
+    })?;
+    Ok(Arc::new(loaded.program))
+}

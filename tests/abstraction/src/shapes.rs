@@ -10,6 +10,7 @@ pub struct Builder {
     pub template: Template,
     registers: u32,
     width: u32,
+    identity: u32,
 }
 
 /// What an edge does.
@@ -33,10 +34,10 @@ pub fn guarded(guard: TermId, updates: &[(Var, TermId)]) -> Step {
 }
 
 impl Builder {
-    /// Words of this width, identities too.
-    pub fn new(width: u32) -> Builder {
-        let mut builder = Builder { template: Template::default(), registers: 0, width };
-        builder.template.identity = Some(builder.template.words.symbol("self", width));
+    /// Words of this width, and identities of another.
+    pub fn new(width: u32, identity: u32) -> Builder {
+        let mut builder = Builder { template: Template::default(), registers: 0, width, identity };
+        builder.template.identity = Some(builder.template.words.symbol("self", identity));
         builder
     }
 
@@ -56,7 +57,7 @@ impl Builder {
 
     /// A holder of a lock.
     pub fn holder(&mut self, name: &str) -> (Var, TermId) {
-        let (var, term) = self.var(name, true);
+        let (var, term) = self.var_of(name, true, self.identity);
         let number = tw_index::Id::from_index(self.registers as usize);
         self.template.vars[var].kind = VarKind::Holder(number, 0);
         (var, term)
@@ -66,6 +67,11 @@ impl Builder {
     pub fn own(&mut self) -> TermId {
         let identity = self.template.identity.expect("there are identities");
         self.template.words.of_symbol(identity)
+    }
+
+    /// No identity: a lock is free.
+    pub fn nobody(&mut self) -> TermId {
+        self.template.words.constant(0, self.identity)
     }
 
     /// A number.
@@ -165,36 +171,36 @@ impl Builder {
 
 /// Adds one to a counter under a lock, unless the counter is at its end; then the counter is above what it was.
 pub fn increment_lock(width: u32, bug: bool) -> Template {
-    let mut b = Builder::new(width);
+    let mut b = Builder::new(width, 64);
     let (holder, held) = b.holder("m");
     let (value, is) = b.var("value", true);
     let (v, was) = b.var("v", false);
-    let (zero, own) = (b.number(0), b.own());
+    let (zero, nobody, own) = (b.number(0), b.nobody(), b.own());
     let worker = b.newborn("worker");
     let [reads, end] = ["reads", "end"].map(|name| b.place(name, &[]));
     let [writes, frees, asserts] = ["writes", "frees", "asserts"].map(|name| b.place(name, &[v]));
-    let free = b.equal(held, zero);
+    let free = b.equal(held, nobody);
     let locks = if bug { step(&[]) } else { guarded(free, &[(holder, own)]) };
     b.go(worker, reads, locks);
     let most = b.number(u128::MAX);
     let full = b.equal(is, most);
     let more = b.not(full);
-    let give_up = guarded(full, &[(holder, zero)]);
+    let give_up = guarded(full, &[(holder, nobody)]);
     b.go(reads, end, give_up);
     b.go(reads, writes, guarded(more, &[(v, is)]));
     let next = b.add(was, 1);
     b.go(writes, frees, step(&[(value, next)]));
-    b.go(frees, asserts, if bug { step(&[]) } else { step(&[(holder, zero)]) });
+    b.go(frees, asserts, if bug { step(&[]) } else { step(&[(holder, nobody)]) });
     let above = b.less(was, is);
     b.assert(asserts, end, above, step(&[]));
     b.end(end);
-    b.main(&[(holder, zero), (value, zero)], worker);
+    b.main(&[(holder, nobody), (value, zero)], worker);
     b.template
 }
 
 /// The same by compare-and-swap; the bug: a swap that fails is taken for one that does not.
 pub fn increment_cas(width: u32, bug: bool) -> Template {
-    let mut b = Builder::new(width);
+    let mut b = Builder::new(width, 64);
     let (value, is) = b.var("value", true);
     let (v, was) = b.var("v", false);
     let worker = b.newborn("worker");
@@ -224,11 +230,11 @@ pub fn increment_cas(width: u32, bug: bool) -> Template {
 
 /// Offers a number to a maximum under a lock; the bug: it compares before it locks.
 pub fn findmax_lock(width: u32, bug: bool) -> Template {
-    let mut b = Builder::new(width);
+    let mut b = Builder::new(width, 64);
     let (holder, held) = b.holder("m");
     let (max, most) = b.var("max", true);
     let (e, offer) = b.var("e", false);
-    let (zero, own) = (b.number(0), b.own());
+    let (zero, nobody, own) = (b.number(0), b.nobody(), b.own());
     let worker = b.newborn("worker");
     let [chooses, compares, writes, frees, asserts] =
         ["chooses", "compares", "writes", "frees", "asserts"].map(|name| b.place(name, &[e]));
@@ -236,7 +242,7 @@ pub fn findmax_lock(width: u32, bug: bool) -> Template {
     let input = b.template.words.symbol("input", width);
     let any = b.template.words.of_symbol(input);
     b.go(worker, chooses, Step { guard: None, updates: vec![(e, any)], inputs: vec![input] });
-    let free = b.equal(held, zero);
+    let free = b.equal(held, nobody);
     let larger = b.less(most, offer);
     let smaller = b.not(larger);
     let (first, second) = if bug { (compares, writes) } else { (chooses, compares) };
@@ -245,16 +251,16 @@ pub fn findmax_lock(width: u32, bug: bool) -> Template {
     b.go(from, to, guarded(larger, &[]));
     b.go(from, if bug { asserts } else { frees }, guarded(smaller, &[]));
     b.go(writes, frees, step(&[(max, offer)]));
-    b.go(frees, asserts, step(&[(holder, zero)]));
+    b.go(frees, asserts, step(&[(holder, nobody)]));
     b.assert(asserts, end, smaller, step(&[]));
     b.end(end);
-    b.main(&[(holder, zero), (max, zero)], worker);
+    b.main(&[(holder, nobody), (max, zero)], worker);
     b.template
 }
 
 /// A lock of test-and-set, and a counter under it that nobody else changes meanwhile; the bug: the lock is freed early.
 pub fn tas_lock(width: u32, bug: bool) -> Template {
-    let mut b = Builder::new(width);
+    let mut b = Builder::new(width, 64);
     let (lock, taken) = b.var_of("lock", true, 1);
     let (cell, is) = b.var("cell", true);
     let (seen, got) = b.var_of("seen", false, 1);
@@ -285,7 +291,7 @@ pub fn tas_lock(width: u32, bug: bool) -> Template {
 
 /// Adds one to a counter or takes one from it, by compare-and-swap; who does so notes it before (the bug: not who takes).
 pub fn incdec_cas(width: u32, bug: bool) -> Template {
-    let mut b = Builder::new(width);
+    let mut b = Builder::new(width, 64);
     let (value, is) = b.var("value", true);
     let (raised, up) = b.var_of("raised", true, 1);
     let (lowered, down) = b.var_of("lowered", true, 1);

@@ -1,19 +1,21 @@
 //! Random programs under all reductions: the outcomes and the verdict of every property must be the same.
 
-mod batch;
+pub(crate) mod batch;
 mod compare;
 mod generate;
 mod heap;
+mod journal;
 mod locks;
-mod program;
+pub(crate) mod program;
 mod search;
-mod shrink;
+pub(crate) mod shrink;
 mod statement;
 mod summary;
 mod vocabulary;
 
 pub use compare::{Compared, Difference};
 pub use generate::program;
+pub use journal::{Done, Journal};
 pub use program::Program;
 pub use summary::Summary;
 

@@ -1,10 +1,12 @@
 //! Test programs in C and C++ with their expected verdicts, and how they are checked.
 
+pub mod abstraction;
 mod case;
 mod certified;
 pub mod fuzz;
 pub mod load;
 pub mod native;
+pub mod orbits;
 mod random;
 pub mod report;
 pub mod speed;

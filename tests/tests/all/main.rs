@@ -9,6 +9,7 @@ mod certificates;
 mod export;
 mod fuzz;
 mod markings_tampering;
+mod operations;
 mod simulation;
 mod symbolic_tampering;
 mod system_cases;

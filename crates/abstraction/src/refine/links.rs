@@ -25,6 +25,9 @@ pub enum Copies {
     Joint,
     /// The thread that moves and one other (Q2).
     Pairs,
+    /// The same, but the thread that moves alone where a step assigns nothing shared: what others know stays as it is. It
+    /// allows more than Q2.
+    Writes,
 }
 
 /// A path whose steps are linked through bits.
@@ -70,11 +73,15 @@ impl<'a> Links<'a> {
     }
 
     fn copies_of(&mut self, taken: Taken, others: &[u32], copies: Copies) -> Vec<StepCopy<'a>> {
-        let is_error = matches!(self.template.edges[taken.edge].kind, Kind::Error(..));
+        let edge = &self.template.edges[taken.edge];
+        let is_error = matches!(edge.kind, Kind::Error(..));
+        let writes = edge.updates.iter().any(|(var, _)| self.template.vars[*var].shared)
+            || edge.array_updates.iter().any(|(array, _)| self.template.arrays[*array].shared);
+        let is_alone = is_error || others.is_empty() || (copies == Copies::Writes && !writes);
         let (groups, identities): (Vec<&[u32]>, _) = match copies {
             Copies::Joint => (vec![others], Identities::Numbers),
-            Copies::Pairs if is_error || others.is_empty() => (vec![&[]], Identities::Different),
-            Copies::Pairs => (others.chunks(1).collect(), Identities::Different),
+            Copies::Pairs | Copies::Writes if is_alone => (vec![&[]], Identities::Different),
+            Copies::Pairs | Copies::Writes => (others.chunks(1).collect(), Identities::Different),
         };
         let mut of_step = Vec::with_capacity(groups.len());
         for group in groups {
@@ -158,6 +165,14 @@ impl<'a> Links<'a> {
     /// The solver was stopped.
     pub fn is_possible(&mut self, selectors: &[i32]) -> Result<bool, Stopped> {
         self.cnf.sat.solve(selectors)
+    }
+
+    /// The same, but after so many conflicts there is no answer.
+    ///
+    /// # Errors
+    /// The solver was stopped.
+    pub fn is_possible_within(&mut self, selectors: &[i32], conflicts: i32) -> Result<Option<bool>, Stopped> {
+        self.cnf.sat.solve_within(selectors, conflicts)
     }
 
     /// After the answer that the path is not possible: those of the selectors that suffice.

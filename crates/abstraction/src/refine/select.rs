@@ -2,6 +2,7 @@
 //!
 //! *What*: all candidates of a level, and of those before, are handed on in Q2 under selectors; where the path becomes impossible,
 //! the selectors that the solver needed are taken, and then each of them is left out if it can be, the expensive ones first.
+//! Where a step assigns nothing shared, Q2 without its pairs is tried first: it allows more, and is easier.
 //! *Source*: templates as selectable links, compare interpolation abstraction \[RS13\].
 
 use crate::predicate::{Level, PredicateKind, Predicates, kind};
@@ -15,6 +16,8 @@ use tw_words::{Node, Words};
 
 /// Attempts to leave out a candidate.
 const ATTEMPTS: usize = 200;
+/// Conflicts of one attempt; what is too hard to leave out is kept.
+const PATIENCE: i32 = 1000;
 
 /// What new predicates make a path impossible for the abstract program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,17 +41,42 @@ pub fn select(
     ladder: &mut Ladder,
     stop: &Stop,
 ) -> Result<Selected, Stopped> {
-    if !is_possible(template, predicates, path, Copies::Pairs, stop)? {
+    // Terms of all levels are made first, so that one solver knows them all.
+    let levels: Vec<Vec<Candidate>> =
+        (0..=LAST.0).map(|level| ladder.candidates(template, predicates, Level(level))).collect();
+    for copies in [Copies::Writes, Copies::Pairs] {
+        let selected = climb(template, predicates, path, &levels, copies, stop)?;
+        if selected != Selected::Nothing {
+            return Ok(selected);
+        }
+    }
+    Ok(Selected::Nothing)
+}
+
+/// Level by level.
+fn climb(
+    template: &Template,
+    predicates: &Predicates,
+    path: &Path,
+    levels: &[Vec<Candidate>],
+    copies: Copies,
+    stop: &Stop,
+) -> Result<Selected, Stopped> {
+    let mut links = Links::new(template, path, copies, stop);
+    for predicate in predicates.list.iter() {
+        links.hand_on(predicate.term, None);
+    }
+    if !links.is_possible(&[])? {
         return Ok(Selected::Clauses);
     }
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for level in 0..=LAST.0 {
-        let new = ladder.candidates(template, predicates, Level(level));
-        if new.is_empty() {
-            continue;
+    let mut selectable: Vec<(Candidate, i32)> = Vec::new();
+    for level in levels.iter().filter(|level| !level.is_empty()) {
+        for candidate in level {
+            let selector = links.selector();
+            links.hand_on(candidate.term, Some(selector));
+            selectable.push((*candidate, selector));
         }
-        candidates.extend(new);
-        if let Some(chosen) = choose(template, predicates, path, &candidates, stop)? {
+        if let Some(chosen) = choose(template, &mut links, &selectable)? {
             return Ok(Selected::Predicates(chosen));
         }
     }
@@ -73,40 +101,29 @@ pub fn is_possible(
     links.is_possible(&[])
 }
 
+/// The candidates that suffice, if all of them do.
 fn choose(
     template: &Template,
-    predicates: &Predicates,
-    path: &Path,
-    candidates: &[Candidate],
-    stop: &Stop,
+    links: &mut Links<'_>,
+    selectable: &[(Candidate, i32)],
 ) -> Result<Option<Vec<Candidate>>, Stopped> {
-    let mut links = Links::new(template, path, Copies::Pairs, stop);
-    for predicate in predicates.list.iter() {
-        links.hand_on(predicate.term, None);
-    }
-    let mut selectors = Vec::with_capacity(candidates.len());
-    for candidate in candidates {
-        let selector = links.selector();
-        links.hand_on(candidate.term, Some(selector));
-        selectors.push(selector);
-    }
-    if links.is_possible(&selectors)? {
+    let all: Vec<i32> = selectable.iter().map(|(_, selector)| *selector).collect();
+    if links.is_possible(&all)? {
         return Ok(None);
     }
-    let core = links.suffice(&selectors);
-    let mut order: Vec<(usize, i32)> =
-        selectors.iter().copied().enumerate().filter(|(_, selector)| core.contains(selector)).collect();
-    order.sort_by_key(|(at, _)| std::cmp::Reverse(expense(template, candidates[*at])));
-    let mut kept = order.clone();
+    let mut kept = links.suffice(&all);
+
+    let mut order: Vec<&(Candidate, i32)> =
+        selectable.iter().filter(|(_, selector)| kept.contains(selector)).collect();
+    order.sort_by_key(|(candidate, _)| std::cmp::Reverse(expense(template, *candidate)));
     for (_, selector) in order.into_iter().take(ATTEMPTS) {
-        let without: Vec<i32> = kept.iter().map(|(_, s)| *s).filter(|s| *s != selector).collect();
-        if without.len() < kept.len() && !links.is_possible(&without)? {
-            let core = links.suffice(&without);
-            kept.retain(|(_, s)| core.contains(s));
+        let without: Vec<i32> = kept.iter().copied().filter(|s| s != selector).collect();
+        if without.len() < kept.len() && links.is_possible_within(&without, PATIENCE)? == Some(false) {
+            kept = links.suffice(&without);
         }
     }
-    kept.sort_unstable();
-    Ok(Some(kept.into_iter().map(|(at, _)| candidates[at]).collect()))
+    let chosen = selectable.iter().filter(|(_, selector)| kept.contains(selector));
+    Ok(Some(chosen.map(|(candidate, _)| *candidate).collect()))
 }
 
 /// What is left out first: high levels, bits of threads that others change, large constants, late ones.

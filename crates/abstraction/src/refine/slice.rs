@@ -22,8 +22,9 @@ pub struct Slice {
     pub identity: bool,
 }
 
-/// Attempts to make a core smaller.
+/// Attempts to make a core smaller, and conflicts of one; what is too hard to leave out is kept.
 const ATTEMPTS: usize = 60;
+const PATIENCE: i32 = 500;
 
 #[derive(Clone, Default)]
 struct Values {
@@ -57,13 +58,13 @@ pub fn slice(template: &Template, path: &Path, stop: &Stop) -> Result<Slice, Sto
             }
             let without: Vec<i32> =
                 core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, s)| *s).collect();
-            if slicer.cnf.sat.solve(&without)? {
-                at += 1;
-            } else {
+            if slicer.cnf.sat.solve_within(&without, PATIENCE)? == Some(false) {
+                // What stands in front is there again, unless it is not needed any more.
                 let smaller = failed(&mut slicer, &without);
-                // What stood before was needed, so the place stays.
+                at = core[..at].iter().filter(|selector| smaller.contains(selector)).count();
                 core = smaller;
-                at = at.min(core.len());
+            } else {
+                at += 1;
             }
         }
     }

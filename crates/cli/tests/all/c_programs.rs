@@ -1,5 +1,6 @@
 //! C programs at the command line: what is wrong with them, what is asked about them, and how it ends.
 
+mod abstraction;
 mod certificates;
 mod files;
 mod limits;

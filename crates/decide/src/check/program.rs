@@ -87,6 +87,12 @@ impl Plan<'_> {
         if let Some(took) = certifying {
             statistics = self.with_certification(statistics, took);
         }
+        let mut notes: Vec<String> = Vec::new();
+        for note in parts.iter().flat_map(|part| &part.levels).flat_map(|level| &level.found.notes) {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
         let unreached = parts.iter().find_map(unreached).unwrap_or_default();
         let mut properties = Vec::new();
         let mut certificate = None;
@@ -104,7 +110,7 @@ impl Plan<'_> {
         let single = self.beside.is_none().then_some(self.engine);
         self.undecided(parts, &mut properties)?;
         complete(asked, single, &able, stop, &mut properties);
-        let mut answer = Answer { properties, assumptions, notes: Vec::new(), unreached, statistics };
+        let mut answer = Answer { properties, assumptions, notes, unreached, statistics };
         if answer.verdict() != Verdict::True {
             answer.unreached.clear();
         }

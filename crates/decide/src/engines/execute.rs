@@ -91,7 +91,8 @@ impl Engine for Execute {
     }
 }
 
-fn place(module: &Module, loc: Option<Loc>) -> Option<Place> {
+/// A place in the source, for answers.
+pub(super) fn place(module: &Module, loc: Option<Loc>) -> Option<Place> {
     loc.map(|loc| Place {
         file: module.files[loc.file].clone(),
         line: loc.line,
@@ -157,7 +158,7 @@ fn assumptions(module: &Module, options: &Options, run: &Run) -> Vec<Assumption>
 }
 
 /// What library models took for granted; the plan knows the numbers.
-fn taken_for_granted(assumed: Assumed) -> Assumption {
+pub(super) fn taken_for_granted(assumed: Assumed) -> Assumption {
     match assumed {
         Assumed::Malloc => Assumption::MallocSucceeds,
         Assumed::Processors => Assumption::Machine(MachineConstant::Processors, 0),

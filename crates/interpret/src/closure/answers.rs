@@ -4,7 +4,7 @@ use crate::graph::Reached;
 use crate::memory::Kind;
 use crate::state::{Answers, Ask, State};
 use crate::value::{Done, ObjectId, Stop, Unsupported};
-use tw_ir::{InstrKind, Trap};
+use tw_ir::{Family, InstrKind, Trap};
 
 /// Inputs and choices with more values are not explored.
 const MOST: u64 = 256;
@@ -117,7 +117,7 @@ fn wanted(state: &State, thread: u32) -> Option<u64> {
         return None;
     };
     let &[size, kind] = args.as_slice() else { return None };
-    let of_program = state.value(thread, kind).ok()?.plain()? == 0;
+    let family = i64::try_from(state.value(thread, kind).ok()?.plain()?).ok().and_then(Family::numbered)?;
     let size = state.value(thread, size).ok()?.plain()?;
-    u64::try_from(size).ok().filter(|_| of_program)
+    u64::try_from(size).ok().filter(|_| !family.is_library())
 }

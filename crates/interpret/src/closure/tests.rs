@@ -2,7 +2,7 @@
 
 use super::*;
 use tw_ir::build::*;
-use tw_ir::{BinaryOp, InstrKind, Module, Operand, Predicate, Trap};
+use tw_ir::{BinaryOp, Family, InstrKind, Module, Operand, Predicate, Trap};
 use tw_verdict::Property;
 
 const BUDGET: Budget = Budget { states: Some(10_000), go_on: &|| true, meter: None };
@@ -180,6 +180,32 @@ fn inputs_are_tried_completely_or_not_at_all() {
         };
         assert_eq!(why, Unknown::Unsupported(Unsupported::Input { width: width as u32, most: 256 }));
         assert_eq!(why.to_string(), format!("an input of {width} bits has more than 256 values"));
+    }
+}
+
+#[test]
+fn all_kinds_of_memory_of_the_program_are_given_out_again() {
+    let equal = |kind: i32| {
+        let mut b = Build::new();
+        let text = b.text("the same address");
+        let mut main = Code::new(&[], &[]);
+        let p = main.ask(Trap::Alloc, PTR, &[i64(8), i32(kind)]);
+        main.trap(Trap::Free, &[p]);
+        let q = main.ask(Trap::Alloc, PTR, &[i64(8), i32(kind)]);
+        let differ = main.compare(Predicate::Ne, p, q);
+        main.unless(differ, |f| {
+            f.trap(Trap::Violation, &[i32(0), global(text)]).push(InstrKind::Unreachable);
+        });
+        main.exit(i32(0));
+        explore(&b.finish(main), &question(&[Property::Assertion]), &BUDGET)
+    };
+    for (kind, (family, name)) in (0..).zip(Family::ALL) {
+        match equal(kind) {
+            Ok(_) => assert!(family.is_library(), "{name} is not given out again"),
+            Err(why) => {
+                assert!(!family.is_library() && why.to_string().contains("the same address"), "{name}: {why}")
+            }
+        }
     }
 }
 

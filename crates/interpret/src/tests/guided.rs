@@ -13,7 +13,12 @@ fn named(module: &Module, name: &str) -> FuncId {
 /// A step to an instruction of the first block of a function; without one, to the end.
 fn step(thread: u32, until: Option<(FuncId, u32)>, answers: &[i64]) -> Guided {
     let until = until.map(|(function, index)| (function, Block::from_index(0), index));
-    Guided { thread, until: until.into_iter().collect(), answers: answers.to_vec() }
+    Guided { thread, until: until.into_iter().collect(), answers: answers.to_vec(), creates: false }
+}
+
+/// The same for a step that creates threads.
+fn creating(step: Guided) -> Guided {
+    Guided { creates: true, ..step }
 }
 
 fn all() -> ReplayOptions {
@@ -25,7 +30,7 @@ fn a_lost_update_is_found_by_places() {
     let module = lost_update(false);
     let (main, worker) = (named(&module, "main"), named(&module, "worker"));
     let steps = [
-        step(0, Some((main, 2)), &[]),
+        creating(step(0, Some((main, 2)), &[])),
         step(1, Some((worker, 1)), &[]),
         step(2, None, &[]),
         step(1, None, &[]),
@@ -37,7 +42,8 @@ fn a_lost_update_is_found_by_places() {
     assert_eq!(trace.breach.message, "counter is not 2");
     crate::replay(&module, &all(), &trace).unwrap();
     // Without the interruption both updates count.
-    let steps = [step(0, Some((main, 2)), &[]), step(1, None, &[]), step(2, None, &[]), step(0, None, &[])];
+    let steps =
+        [creating(step(0, Some((main, 2)), &[])), step(1, None, &[]), step(2, None, &[]), step(0, None, &[])];
     let why = guided(&module, &all(), &steps).unwrap_err();
     assert!(why.contains("ends with code 0"), "{why}");
 }
@@ -50,7 +56,7 @@ fn what_cannot_be_executed_is_refused() {
         let why = guided(&module, &all(), steps).unwrap_err();
         assert!(why.contains(part), "{why}");
     };
-    let both = step(0, Some((main, 2)), &[]);
+    let both = creating(step(0, Some((main, 2)), &[]));
     refused(&[], "no steps");
     refused(&[both.clone(), step(3, None, &[])], "no thread 3");
     refused(&[both.clone(), step(1, None, &[]), step(1, None, &[]), step(0, None, &[])], "has ended");
@@ -119,9 +125,9 @@ fn library_code_below_the_start_of_a_thread_is_passed_over() {
     let head = |index| vec![(worker, Block::from_index(1), index)];
     let steps = |fails: i64| {
         [
-            step(0, Some((main, 1)), &[]),
-            Guided { thread: 1, until: head(0), answers: Vec::new() },
-            Guided { thread: 1, until: head(0), answers: vec![5] },
+            creating(step(0, Some((main, 1)), &[])),
+            Guided { thread: 1, until: head(0), answers: Vec::new(), creates: false },
+            Guided { thread: 1, until: head(0), answers: vec![5], creates: false },
             step(1, None, &[0]),
             step(0, None, &[fails]),
         ]
@@ -132,4 +138,24 @@ fn library_code_below_the_start_of_a_thread_is_passed_over() {
     assert_eq!(trace.steps[2].choices, [1]);
     crate::replay(&module, &all(), &trace).unwrap();
     assert!(guided(&module, &all(), &steps(0)).unwrap_err().contains("ends with code 0"));
+}
+
+#[test]
+fn a_place_that_a_step_passes_is_not_its_end() {
+    let (module, worker) = wrapped();
+    let main = named(&module, "main");
+    // Twice around the loop in one step; then the violation needs a sum of 5.
+    let steps = [
+        creating(step(0, Some((main, 1)), &[])),
+        Guided {
+            thread: 1,
+            until: vec![(worker, Block::from_index(1), 0)],
+            answers: vec![2, 3],
+            creates: false,
+        },
+        step(0, None, &[1]),
+    ];
+    let trace = guided(&module, &all(), &steps).unwrap();
+    assert_eq!(trace.steps[1].choices, [0, 2, 3]);
+    crate::replay(&module, &all(), &trace).unwrap();
 }

@@ -1,5 +1,9 @@
 //! The tests of predicate abstraction, in one binary.
 
 mod examples;
+#[cfg(feature = "faults")]
+mod faults;
+mod paths;
 mod queries;
+mod random;
 mod search;

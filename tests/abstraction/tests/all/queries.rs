@@ -1,6 +1,7 @@
 //! Paths of templates, possible and impossible.
 
 use std::rc::Rc;
+use std::time::Instant;
 use tw_abstraction::refine::chain::{Answer, ask};
 use tw_abstraction::refine::ladder::Ladder;
 use tw_abstraction::refine::links::Copies;
@@ -93,4 +94,56 @@ fn seeds_are_what_assertions_and_locks_say() {
         "two comparisons and two flags: {:?}",
         names(&template, &predicates)
     );
+}
+
+/// Two hundred steps of five threads, one after the other and interleaved, are asked for at once.
+#[test]
+fn long_paths_are_asked_for_at_once() {
+    let mut template = shapes::increment_cas(32, false);
+    let mut steps: Vec<(u32, &str, &str)> = vec![(0, "main", "creates")];
+    steps.extend([(0, "creates", "start"); 4]);
+    steps.extend((1..=4).map(|thread| (thread, "worker", "swaps")));
+    let mut at = 0;
+    while steps.len() < 198 {
+        // One thread succeeds and begins again nowhere, so all others fail and read again.
+        let thread = 2 + at % 3;
+        steps.extend([(thread, "swaps", "again"), (thread, "again", "swaps")]);
+        at += 1;
+    }
+    steps.splice(9..9, [(1, "swaps", "asserts")]);
+    steps.extend([(2, "swaps", "asserts"), (2, "asserts", "error")]);
+    let path = path(&template, &steps);
+    let began = Instant::now();
+    let answer = ask(&template, &path, &never()).expect("nobody stops it");
+    // The second attempt of a thread sees what it has read.
+    assert_eq!(answer, Answer::Impossible(17), "only the first swap of each thread fails");
+    let short = began.elapsed();
+    let possible: Vec<(u32, EdgeId)> = repeated(&template);
+    let path = Path::new(&template, &possible, &|_| false);
+    assert!(path.steps.len() >= 200);
+    let began = Instant::now();
+    let answer = ask(&template, &path, &never()).expect("nobody stops it");
+    assert!(matches!(answer, Answer::Possible(_)), "increments one after the other");
+    let long = began.elapsed();
+    let predicates = seeds(&mut template, &[]);
+    let began = Instant::now();
+    assert_eq!(is_possible(&template, &predicates, &path, Copies::Pairs, &never()), Ok(true));
+    println!("{short:?}, {long:?}, {:?}", began.elapsed());
+    assert!(long.as_secs() < 5, "{long:?}");
+}
+
+/// Five threads alive; each worker swaps, asserts and ends, and another one begins.
+fn repeated(template: &Template) -> Vec<(u32, EdgeId)> {
+    let edge = |from: &str, to: &str| between(template, from, to, 0);
+    let create = (0, edge("creates", "start"));
+    let mut taken = vec![(0, edge("main", "creates")), create, create, create];
+    let mut worker = 1;
+    while taken.len() < 200 {
+        taken.push(create);
+        for (from, to) in [("worker", "swaps"), ("swaps", "asserts"), ("asserts", "end"), ("end", "gone")] {
+            taken.push((worker, edge(from, to)));
+        }
+        worker += 1;
+    }
+    taken
 }

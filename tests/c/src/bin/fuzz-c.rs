@@ -1,6 +1,7 @@
-//! `cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M]`: random C programs under all reductions.
+//! `cargo xtask fuzz-c [--programs N] [--start SEED] [--jobs J] [--minutes M] [--resume]`: random C programs under all reductions.
 //!
-//! Writes its figures to `bench/results/fuzz-c.txt`. A program that differs is shrunk, written to
+//! Writes its figures to `bench/results/fuzz-c.txt`, and what it has done so far to `target/fuzz-c/`, from where `--resume` goes
+//! on with a run that was ended. A program that differs is shrunk, written to
 //! `bench/results/fuzz-c-failures/`, and makes the command fail.
 
 use std::path::Path;
@@ -9,14 +10,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tw_tests::arguments::{Arguments, Known, Value};
-use tw_tests_c::fuzz::{BATCH, Failure, Kinds, Summary, run_batch};
+use tw_tests_c::fuzz::{BATCH, Done, Failure, Journal, Kinds, Summary, run_batch};
 use tw_tests_c::report;
 
-const OPTIONS: [Known; 5] = [
+const OPTIONS: [Known; 6] = [
     ("--programs", Value::Number, "so many programs; 1000"),
     ("--start", Value::Number, "the seed of the first one; 0"),
     ("--jobs", Value::Number, "so many at once; 2"),
     ("--minutes", Value::Number, "none begins after this time; no limit"),
+    ("--resume", Value::Nothing, "go on with an earlier run that had the same --start"),
     ("--show", Value::Number, "print the program of this seed, and run nothing"),
 ];
 
@@ -27,15 +29,22 @@ fn main() -> ExitCode {
         print!("{}", tw_tests_c::fuzz::program(value("--show", 0)).file());
         return ExitCode::SUCCESS;
     }
+    let (start, revision) = (value("--start", 0), report::revision());
+    let path = report::root().join(format!("target/fuzz-c/from-{start}.txt"));
+    let (journal, done) = match Journal::open(&path, args.has("--resume"), &revision) {
+        Ok(opened) => opened,
+        Err(why) => {
+            eprintln!("cannot write {}: {why}", path.display());
+            return ExitCode::FAILURE;
+        }
+    };
     let work = Work {
-        start: value("--start", 0),
+        start,
         count: value("--programs", 1000),
         seconds: value("--minutes", u64::MAX / 60).saturating_mul(60),
         began: Instant::now(),
-        revision: report::revision(),
         next: AtomicU64::new(0),
-        summary: Mutex::default(),
-        failures: Mutex::default(),
+        progress: Mutex::new(Progress { journal, done }),
         kinds: Kinds::default(),
     };
     work.run(value("--jobs", 2));
@@ -47,13 +56,15 @@ struct Work {
     count: u64,
     seconds: u64,
     began: Instant,
-    /// That of the beginning: the tree may change meanwhile.
-    revision: String,
-    /// Programs handed out.
+    /// Batches handed out.
     next: AtomicU64,
-    summary: Mutex<Summary>,
-    failures: Mutex<Vec<String>>,
+    progress: Mutex<Progress>,
     kinds: Kinds,
+}
+
+struct Progress {
+    journal: Journal,
+    done: Done,
 }
 
 impl Work {
@@ -74,7 +85,7 @@ impl Work {
     }
 
     fn tell(&self) {
-        let summary = self.summary.lock().expect("workers do not panic");
+        let summary = &self.progress.lock().expect("workers do not panic").done.summary;
         let seconds = self.began.elapsed().as_secs();
         eprintln!("{} programs, {} different, {seconds} s", summary.programs(), summary.different);
     }
@@ -89,29 +100,45 @@ impl Work {
             if seeds.is_empty() {
                 return;
             }
-            let mut summary = Summary::default();
-            let result = run_batch(folder, &seeds, &self.kinds, &mut summary);
-            self.summary.lock().expect("workers do not panic").merge(summary);
-            let mut failures = self.failures.lock().expect("workers do not panic");
-            match result {
-                Ok(failed) => failures.extend(failed.iter().map(write_failure)),
-                Err(why) => failures.push(format!("seeds {seeds:?}: {why}")),
+            if self.progress.lock().expect("workers do not panic").done.batches.contains(&number) {
+                continue;
             }
+            let mut summary = Summary::default();
+            let failures = match run_batch(folder, &seeds, &self.kinds, &mut summary) {
+                Ok(failed) => failed.iter().map(write_failure).collect(),
+                Err(why) => vec![format!("seeds {seeds:?}: {why}").replace('\n', " ")],
+            };
+            self.progress.lock().expect("workers do not panic").add(number, summary, failures);
         }
     }
 
     fn report(&self) -> bool {
-        let summary = self.summary.lock().expect("workers do not panic");
-        let mut failures = self.failures.lock().expect("workers do not panic");
-        failures.sort();
-        let mut text = format!("fuzz-c: {} programs from seed {}\n", summary.programs(), self.start);
-        text.push_str(&format!("revision: {}\n", self.revision));
-        text.push_str(&format!("duration: {} s\n{summary}", self.began.elapsed().as_secs()));
-        for failure in failures.iter() {
+        let done = &mut self.progress.lock().expect("workers do not panic").done;
+        done.failures.sort();
+        let mut text = format!("fuzz-c: {} programs from seed {}\n", done.summary.programs(), self.start);
+        for (revision, programs) in done.revisions.iter().filter(|(_, programs)| *programs > 0) {
+            text.push_str(&format!("revision: {revision}, {programs} programs\n"));
+        }
+        text.push_str(&format!("duration: {} s\n{}", self.began.elapsed().as_secs(), done.summary));
+        for failure in &done.failures {
             text.push_str(&format!("DIFFERENT {failure}\n"));
         }
         report::write("fuzz-c.txt", &text);
-        failures.is_empty()
+        done.failures.is_empty()
+    }
+}
+
+impl Progress {
+    fn add(&mut self, batch: u64, summary: Summary, failures: Vec<String>) {
+        if let Err(why) = self.journal.add(batch, &summary, &failures) {
+            eprintln!("what was done cannot be noted: {why}");
+        }
+        if let Some((_, programs)) = self.done.revisions.last_mut() {
+            *programs += summary.programs();
+        }
+        self.done.batches.insert(batch);
+        self.done.summary.merge(summary);
+        self.done.failures.extend(failures);
     }
 }
 

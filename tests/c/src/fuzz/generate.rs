@@ -64,7 +64,7 @@ pub fn program(seed: u64) -> Program {
         // More of them are born on the way.
         (_, 0..=17) if words.has(Theme::Life) => 1,
         (0, 0) | (1.., 0..=11) => 3,
-        (0, 1..=7) | (1.., 12..=14) => 1,
+        (0, 1..=15) | (1.., 12..=14) => 1,
         _ => 2,
     };
     // Some thread may still run when `main` ends.
@@ -128,8 +128,8 @@ impl Builder {
 
     /// The more threads, the shorter: every state of every instruction is to be visited.
     fn body(&mut self, own: &'static [&'static str]) -> Vec<Statement> {
-        let more = self.random.below([1, 3, 2, 2][self.workers]) as usize;
-        let lines = [0, 3, 2, 1][self.workers] + if self.loose { 0 } else { more };
+        let more = if self.workers == 1 && !self.loose { self.random.below(3) as usize } else { 0 };
+        let lines = [0, 3, 1, 1][self.workers] + more;
         Writer::new(&mut self.random, &self.words, own).statements(lines)
     }
 

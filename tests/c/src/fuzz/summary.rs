@@ -3,6 +3,7 @@
 use super::compare::{Compared, KEEPING};
 use std::collections::BTreeMap;
 use std::fmt;
+use tw_verdict::Property;
 
 /// Counts over many programs.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +76,56 @@ impl Summary {
     }
 }
 
+impl Summary {
+    /// All counts in one line.
+    pub fn line(&self) -> String {
+        let named = [
+            ("none", self.with_none),
+            ("access", self.with_access),
+            ("skipped", self.skipped),
+            ("different", self.different),
+            ("outcomes", self.several_outcomes),
+            ("unsupported", self.unsupported),
+            ("misses", self.misses),
+            ("any", self.any_violated),
+        ];
+        let mut words: Vec<String> = named.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        words.extend(self.violated.iter().map(|(name, count)| format!("violated:{name} {count}")));
+        let columns = |name: &str, counts: &[u64]| {
+            counts.iter().enumerate().map(|(at, count)| format!("{name}:{at} {count}")).collect::<Vec<_>>()
+        };
+        words.extend(columns("states", &self.states));
+        words.extend(columns("larger", &self.larger));
+        words.join(" ")
+    }
+
+    /// Reads what [`Summary::line`] writes; absent if it is something else, such as half a line.
+    pub fn read(line: &str) -> Option<Summary> {
+        let mut summary = Summary::default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            let [name, count] = pair else { return None };
+            let count: u64 = count.parse().ok()?;
+            let (name, rest) = name.split_once(':').unwrap_or((name, ""));
+            match name {
+                "none" => summary.with_none = count,
+                "access" => summary.with_access = count,
+                "skipped" => summary.skipped = count,
+                "different" => summary.different = count,
+                "outcomes" => summary.several_outcomes = count,
+                "unsupported" => summary.unsupported = count,
+                "misses" => summary.misses = count,
+                "any" => summary.any_violated = count,
+                "violated" => drop(summary.violated.insert(Property::of_programs(rest)?.name(), count)),
+                "states" => summary.states.push(count),
+                "larger" => summary.larger.push(count),
+                _ => return None,
+            }
+        }
+        (summary.states.len() == summary.larger.len()).then_some(summary)
+    }
+}
+
 fn add(to: &mut Vec<u64>, from: &[u64]) {
     to.resize(to.len().max(from.len()), 0);
     to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
@@ -104,5 +155,24 @@ impl fmt::Display for Summary {
             writeln!(f, "  {name:20} {:12} {:6}", value(&self.states), value(&self.larger))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compared, KEEPING, Summary};
+    use tw_verdict::Property;
+
+    #[test]
+    fn counts_are_read_as_they_were_written() {
+        let mut summary = Summary::default();
+        let mut one = Compared { base: Some("none"), outcomes: 2, unsupported: true, ..Compared::default() };
+        one.states = (1..).take(KEEPING.len() + 1).collect();
+        one.violated.insert(Property::DataRace);
+        summary.add(&one);
+        summary.add(&Compared::default());
+        let read = Summary::read(&summary.line()).expect("counts");
+        assert_eq!(read.to_string(), summary.to_string());
+        assert!(Summary::read("none 3 access").is_none() && Summary::read("others 3").is_none());
     }
 }

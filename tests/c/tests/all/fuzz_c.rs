@@ -26,7 +26,7 @@ fn reductions_keep_outcomes_and_verdicts() {
     }
     let _ = std::fs::remove_dir_all(&folder);
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert!(2 * summary.with_none > summary.skipped, "enough programs are small enough:\n{summary}");
+    assert!(2 * summary.with_none > summary.programs(), "most programs are small enough:\n{summary}");
 }
 
 #[test]

@@ -4,4 +4,6 @@ mod c_cases;
 mod certified;
 mod clock_faults;
 mod fuzz_c;
+mod guided;
+mod orbits;
 mod sanitizers;

@@ -1,5 +1,6 @@
 // A pointer to freed memory is compared with new memory, which may have the same address ([basic.stc.general]/4, [basic.stc.dynamic.allocation]/2).
 // expect: assertion=FALSE
+// expect[O1,O2]: TRUE
 // flags: -std=c++20
 // states: 33
 #include <cassert>

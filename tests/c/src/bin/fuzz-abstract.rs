@@ -1,0 +1,141 @@
+//! `cargo xtask fuzz-abstract [--programs N] [--start SEED] [--jobs J] [--minutes M]`: predicate abstraction on random C programs.
+//!
+//! Writes its figures to `bench/results/fuzz-abstract.txt`. A program for which something is wrong is shrunk, written to
+//! `bench/results/fuzz-abstract-failures/`, and makes the command fail.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+use tw_tests::arguments::{Arguments, Known, Value};
+use tw_tests_c::abstraction::{BATCH, Compared, Failure, Outcome, compare, run_batch};
+use tw_tests_c::report;
+
+const OPTIONS: [Known; 6] = [
+    ("--programs", Value::Number, "so many programs; 500"),
+    ("--start", Value::Number, "the seed of the first one; 0"),
+    ("--jobs", Value::Number, "so many at once; 1"),
+    ("--minutes", Value::Number, "none begins after this time; no limit"),
+    ("--folder", Value::Word, "compare the programs of this folder instead"),
+    ("--show", Value::Number, "print the program of this seed, and run nothing"),
+];
+
+#[derive(Default)]
+struct Found {
+    compared: Vec<Compared>,
+    failures: Vec<Failure>,
+    broken: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let args = Arguments::of_process("xtask fuzz-abstract", &OPTIONS);
+    if args.has("--show") {
+        print!("{}", tw_tests_c::abstraction::program(args.number("--show", 0)).file());
+        return ExitCode::SUCCESS;
+    }
+    if let Some(folder) = args.word("--folder") {
+        return files(std::path::Path::new(folder));
+    }
+    let (start, count) = (args.number("--start", 0), args.number("--programs", 500));
+    let seconds = args.number("--minutes", u64::MAX / 60).saturating_mul(60);
+    let (began, revision) = (Instant::now(), report::revision());
+    let folder = report::scratch("fuzz-abstract");
+    let (next, found) = (AtomicU64::new(start), Mutex::new(Found::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..args.number("--jobs", 1).max(1) {
+            scope.spawn(|| {
+                while began.elapsed().as_secs() < seconds {
+                    let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                    let seeds: Vec<u64> = (first..(first + BATCH).min(start + count)).collect();
+                    if seeds.is_empty() {
+                        return;
+                    }
+                    let mut compared = Vec::new();
+                    let failures = run_batch(&folder, &seeds, &mut compared);
+                    let mut found = found.lock().expect("workers do not panic");
+                    found.compared.append(&mut compared);
+                    match failures {
+                        Ok(failures) => {
+                            failures.iter().for_each(keep);
+                            found.failures.extend(failures);
+                        }
+                        Err(why) => found.broken.push(format!("seeds from {first}: {why}")),
+                    }
+                    eprintln!(
+                        "{} programs, {} wrong, {} s",
+                        found.compared.len(),
+                        found.failures.len(),
+                        began.elapsed().as_secs()
+                    );
+                }
+            });
+        }
+    });
+    let _ = std::fs::remove_dir_all(&folder);
+    let found = found.into_inner().expect("workers do not panic");
+    let mut text = format!("fuzz-abstract: {} programs from seed {start}\n", found.compared.len());
+    text.push_str(&format!("revision: {revision}\nduration: {} s\n", began.elapsed().as_secs()));
+    text.push_str(&summary(&found));
+    report::write("fuzz-abstract.txt", &text);
+    if found.failures.is_empty() && found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Compares files, and says what they are.
+fn files(folder: &std::path::Path) -> ExitCode {
+    let Ok(entries) = std::fs::read_dir(folder) else { return ExitCode::FAILURE };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut clean = true;
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|e| e == "c")) {
+        match tw_tests_c::load(path, &["-w".into()], 0, false) {
+            Ok(module) => {
+                let one = compare(&module);
+                clean &= one.difference.is_none();
+                println!("{}: {:?} {}", path.display(), one.outcome, one.difference.unwrap_or_default());
+            }
+            Err(why) => println!("{}: {why}", path.display()),
+        }
+    }
+    if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn summary(found: &Found) -> String {
+    let count = |outcome: &dyn Fn(&Compared) -> bool| found.compared.iter().filter(|c| outcome(c)).count();
+    let mut text = format!(
+        "FALSE {}; TRUE {}; too large {}; refused {}; FALSE only through steps that allow more {}\n",
+        count(&|c| c.outcome == Outcome::False),
+        count(&|c| c.outcome == Outcome::True),
+        count(&|c| c.outcome == Outcome::Large),
+        count(&|c| matches!(c.outcome, Outcome::Refused(_))),
+        count(&|c| c.over),
+    );
+    let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
+    for one in &found.compared {
+        if let Outcome::Refused(why) = &one.outcome {
+            *refused.entry(why.split(", Some").next().unwrap_or(why)).or_default() += 1;
+        }
+    }
+    for (why, count) in refused {
+        text.push_str(&format!("  refused {count}: {why}\n"));
+    }
+    for failure in &found.failures {
+        text.push_str(&format!("WRONG seed {}: {}\n", failure.seed, failure.what));
+    }
+    for broken in &found.broken {
+        text.push_str(&format!("WRONG {broken}\n"));
+    }
+    text
+}
+
+/// Keeps the program.
+fn keep(failure: &Failure) {
+    let folder = report::root().join("bench/results/fuzz-abstract-failures");
+    let text = format!("// Seed {}: {}\n{}", failure.seed, failure.what, failure.text);
+    let path = folder.join(format!("{}.c", failure.seed));
+    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, &text));
+    if let Err(error) = written {
+        eprintln!("cannot write {}: {error}", path.display());
+    }
+    eprintln!("{text}");
+}
