@@ -133,7 +133,7 @@ fn a_certificate_is_accepted_for_its_program_only() {
     assert!(accepted.boolean.assertions);
     // Another program: the store makes the predicate false.
     let refused = judged(&module(2), CERTIFICATE).expect_err("the clause is wrong");
-    assert_eq!(refused, Refusal::at(36, "the clause is not true of every step"));
+    assert_eq!(refused, Refusal::at(38, "the clause is not true of every step"));
     let other = Question { program: "other".into(), ..question() };
     assert!(check(&module(1), CERTIFICATE.as_bytes(), &other, &|| true).is_err());
 }
@@ -148,14 +148,14 @@ fn what_was_changed_is_found() {
         ("shared 32 global 0 0", "local 32 global 0 0", Some(13)),
         ("shared 32 global 0 0", "shared 32 global 0 4", Some(13)),
         ("shared - (eq v0", "local - (eq v0", Some(16)),
-        ("(const 32 0x1)", "(const 32 0x2)", Some(36)),
+        ("(const 32 0x1)", "(const 32 0x2)", Some(38)),
         ("(const 32 0x1)", "(const 31 0x1)", Some(16)),
         ("places 5\nentry 2.0.0", "places 5\nplain 2.0.0", None),
         ("plain 1.0.1", "plain 1.0.9", Some(22)),
         ("plain 1.0.1", "plain 1.0.0", Some(21)),
-        ("edge 2 3 step\nchanges 0", "edge 2 3 step\nchanges -", Some(34)),
+        ("edge 2 3 step\nchanges 0", "edge 2 3 step\nchanges -", Some(35)),
         ("clauses 1\n-'0", "clauses 1\n'0", Some(29)),
-        ("clauses 1\n-0", "clauses 1\n-", Some(45)),
+        ("clauses 1\n-0", "clauses 1\n-", Some(47)),
         ("edge 3 3 error assertion", "edge 4 4 error assertion", Some(22)),
         ("2 3:1*1 6:1*1\n", "", None),
     ];

@@ -68,7 +68,7 @@ fn results(a: &Word, b: &Word) -> Vec<(Word, Box<dyn Fn(u128, u128) -> u128>)> {
         all.push((Word::extract(a, 1, width - 2), Box::new(move |x, _| x >> 1 & number::ones(width - 2))));
     }
     let smaller = Word::less(false, a, b);
-    all.push((Word::choose(&smaller, a, b), Box::new(std::cmp::Ord::min)));
+    all.push((Word::choose(&smaller, a, b), Box::new(Ord::min)));
     all
 }
 
@@ -139,10 +139,16 @@ fn numbers_are_those_of_the_processor() {
 #[test]
 fn bits_are_right_for_large_numbers() {
     let mut random = Random::new(1);
-    for width in [7, 8, 13, 16, 24, 32, 33, 47, 64, 65, 100, 128] {
+    for width in [7, 8, 13, 16, 24, 32, 33, 47, 64, 128] {
         let mut blaster = blaster();
         let (a, b) = (symbol(0, width), symbol(1, width));
-        for n in 0..12 {
+        for n in 0..if width > 64 {
+            1
+        } else if width > 32 {
+            4
+        } else {
+            12
+        } {
             let mut draw =
                 || (u128::from(random.draw()) << 64 | u128::from(random.draw())) & number::ones(width);
             let (x, y) = (draw(), draw());
