@@ -9,10 +9,12 @@
 //! - [`refine`]: why a path of the Boolean program does not exist, and which predicates exclude it.
 //! - [`trace`]: the schedule of a path that exists.
 //! - [`search`]: the loop. [`evidence`]: what a proof rests on. `log`: what the loop says.
+//! - `certificate`: a proof as text.
 //! - `vocabulary`: which variables terms speak of.
 //!
 //! `fault` names the known faults that tests plant.
 
+mod certificate;
 pub mod clause;
 pub mod emit;
 pub mod evidence;
@@ -28,6 +30,7 @@ pub mod text;
 pub mod trace;
 mod vocabulary;
 
+pub use certificate::certificate;
 pub use clause::{Clause, Literal, Relation, Whose};
 pub use emit::{Emitted, emit};
 pub use evidence::Evidence;

@@ -214,13 +214,9 @@ impl Work<'_> {
         let own: Vec<(Bit, Vec<usize>)> =
             candidates.iter().filter(|(b, _)| b.whose == Whose::Active).cloned().collect();
         let own = Related { candidates: &own, identities: &identities };
-        let last = self.step.calls + CALLS[0];
-
-        // Phase 1: when the step is possible, then one bit at a time.
-        let (bits, all) = own.of(&guard, INPUTS);
-        let mut exact = self.settle(bits, None, last)? && all;
         let outputs = self.outputs();
         let (mut seeds, mut pair_seeds) = (guard.clone(), guard.clone());
+        let mut inputs: Vec<Vec<Bit>> = Vec::new();
         for bit in &outputs {
             let support = self.step.support(self.template, self.predicates, *bit);
             let mut support = keys(&support);
@@ -229,14 +225,23 @@ impl Work<'_> {
                 Whose::Active => (&own, INPUTS),
                 Whose::Other => (&related, INPUTS_WITH_OTHER),
             };
-            let (bits, _) = related.of(&support, most);
-            for value in [false, true] {
-                self.settle(bits.clone(), Some(bit.is(value)), last)?;
-            }
+            inputs.push(related.of(&support, most).0);
             if bit.whose == Whose::Active {
                 seeds.extend(&support);
             }
             pair_seeds.extend(&support);
+        }
+        // Each step that is found answers questions about all bits.
+        let (bits, all) = own.of(&guard, INPUTS);
+        self.extend_found(inputs.iter().flatten().chain(&outputs).chain(&bits).copied());
+
+        // Phase 1: when the step is possible, then one bit at a time.
+        let last = self.step.calls + CALLS[0];
+        let mut exact = self.settle(bits, None, last)? && all;
+        for (bit, inputs) in outputs.iter().zip(inputs) {
+            for value in [false, true] {
+                self.settle(inputs.clone(), Some(bit.is(value)), last)?;
+            }
         }
 
         // Phase 2: all bits together.

@@ -118,22 +118,32 @@ impl Machine<'_> {
     /// # Errors
     /// It takes too long, or a place cannot be followed at all.
     fn settle(&mut self) -> Result<(), Refusal> {
-        self.facts.places[self.certificate.entry] = Some(crate::facts::AtPlace::default());
         for _ in 0..MOST_ROUNDS {
-            self.facts.changed = false;
-            for place in 0..self.certificate.places.len() {
-                if self.facts.places[place].is_none() {
-                    continue;
-                }
-                for way in self.ways(place)? {
-                    self.note(&way)?;
-                }
-            }
-            if !self.facts.changed {
+            self.facts.begin_anew();
+            if self.round()? {
                 return Ok(());
             }
         }
         Err(Refusal::TooHard("facts about memory do not settle".into()))
+    }
+
+    /// Looks at all ways from all places that are reached; whether facts stay as they are.
+    fn round(&mut self) -> Result<bool, Refusal> {
+        self.facts.changed = false;
+        let entry = self.certificate.entry;
+        self.facts.places[entry].get_or_insert_default();
+        for place in 0..self.certificate.places.len() {
+            if self.facts.places[place].is_none() {
+                continue;
+            }
+            for way in self.ways(place)? {
+                self.note(&way)?;
+            }
+            if self.facts.has_new_parts() {
+                return Ok(false);
+            }
+        }
+        Ok(!self.facts.changed)
     }
 
     /// Looks at all ways once more: each is a step of an edge. The number of ways.
@@ -151,7 +161,7 @@ impl Machine<'_> {
                 count += 1;
             }
         }
-        if self.facts.changed {
+        if self.facts.changed || self.facts.has_new_parts() {
             return Err(Refusal::TooHard("facts about memory do not settle".into()));
         }
         Ok(count)

@@ -95,6 +95,8 @@ pub struct Facts {
     pub several: BTreeSet<FuncId>,
     /// Something has grown.
     pub changed: bool,
+    /// There are parts of objects that facts were not about.
+    has_new_parts: bool,
 }
 
 /// Parts of one object that facts are about.
@@ -148,8 +150,24 @@ impl Facts {
     pub fn touch(&mut self, object: Object, offset: u32, bytes: u32) {
         let parts = self.layout.entry(object).or_default();
         if parts.len() < MOST_PARTS {
-            self.changed |= parts.insert((offset, bytes));
+            self.has_new_parts |= parts.insert((offset, bytes));
         }
+    }
+
+    /// Whether there are parts of objects that facts were not about.
+    pub fn has_new_parts(&self) -> bool {
+        self.has_new_parts
+    }
+
+    /// Forgets what was found out without the parts that are new, if there are any.
+    pub fn begin_anew(&mut self) {
+        if !std::mem::take(&mut self.has_new_parts) {
+            return;
+        }
+        self.places.iter_mut().for_each(|place| *place = None);
+        self.shared.clear();
+        self.arrays.clear();
+        self.accesses.clear();
     }
 
     /// Whether facts are about a part of an object.

@@ -45,3 +45,6 @@ mod word;
 pub use certificate::Question;
 pub use check::{Accepted, check};
 pub use refusal::Refusal;
+
+#[cfg(test)]
+mod tests;

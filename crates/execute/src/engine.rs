@@ -8,7 +8,7 @@ use crate::machine::{Machine, Status};
 use crate::pack::{pack, unpack};
 use crate::pending::{Pending, pending};
 use crate::reachable::forget_dead;
-use crate::recall::{Patch, Recall};
+use crate::recall::Recall;
 use crate::reduction::Points;
 use crate::sections::{Sections, Seen};
 use crate::step::{Blocked, Choice, Context, End, Notes, Step, Traits, instruction_loc};
@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
-use tw_explore::{GONE, Sink, System};
+use tw_explore::{Changes, GONE, Sink, System};
 use tw_index::BitSet;
 use tw_ir::{Loc, Wait};
 use tw_verdict::{Breach, Control, Property};
@@ -45,7 +45,7 @@ pub(crate) struct Successor {
     pub after: u32,
     pub bytes: usize,
     pub ends: usize,
-    pub patch: Option<Arc<Patch>>,
+    pub patch: Option<Arc<Changes>>,
 }
 
 /// What a search took for granted and the program does not keep to.
@@ -177,8 +177,8 @@ pub struct Engine<'a> {
     pub(crate) moved: u64,
     /// Steps that were made before.
     pub(crate) recall: Recall,
-    /// Which reach was found for each thread of the state before: by its part, and by the pointers of the state.
-    pub(crate) reached_by: Vec<(u32, u32)>,
+    /// Which reach was found for each thread of the state before, by number.
+    pub(crate) reached_by: Vec<u32>,
     /// Numbers that stay as they are, and bytes of parts.
     pub(crate) same: Vec<u32>,
     pub(crate) packed: Vec<u8>,
@@ -269,7 +269,7 @@ impl System for Engine<'_> {
         let (mut byte, mut part) = (0, 0);
         for next in &self.waiting.states {
             if let Some(patch) = &next.patch {
-                sink.push_changed(next.thread, patch.changes())?;
+                sink.push_changed(next.thread, patch)?;
                 continue;
             }
             let (bytes, ends) = (&self.waiting.bytes[byte..next.bytes], &self.waiting.ends[part..next.ends]);

@@ -14,22 +14,25 @@ use crate::deadlock::Mobility;
 use crate::engine::Saved;
 use crate::fault::{Fault, planted};
 use crate::footprint::Ask;
+use crate::kept::{Kept, Patch, Place};
 use crate::machine::{Status, Thread};
 use crate::pack::{Header, ObjectFacts, read_header, read_object, read_thread};
 use crate::pending::Pending;
+use crate::table::Table;
 use crate::visibility::Reach;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
-use tw_explore::{Changed, Known, part_tag};
+use tw_explore::Known;
 
 /// No more steps are kept when the table has about so many bytes.
 const MOST_BYTES: u64 = 1 << 29;
 /// After so many steps that had to be executed, the table must have paid.
 const TRIAL: u64 = 1 << 15;
 
-/// Functions, and where threads stand in them, from the outermost on.
-pub type Place = SmallVec<[(u32, u32); 4]>;
+/// No list of pointers has this number.
+const NO_POINTERS: u32 = 0;
 
 /// What is known of a thread by its part.
 pub struct ThreadFacts {
@@ -41,45 +44,13 @@ pub struct ThreadFacts {
     /// Stands for all that others may ask about it.
     pub ties: u32,
     pub place: Place,
+    /// The reach found last, with the pointers of that state.
+    reach: (u32, u32),
 }
 
-/// A step that changes some parts and nothing else.
-pub struct Patch {
-    /// The parts that change: which one, where its bytes end, and what they are found by.
-    parts: SmallVec<[(u32, u32, u32); 2]>,
-    bytes: Box<[u8]>,
-    /// Where the thread stands afterwards.
-    pub place: Place,
-    /// An object changes that is no global variable.
-    pub private: bool,
-}
-
-impl Patch {
-    /// Changes parts to these: which one, and where its bytes end.
-    pub fn new(parts: &[(u32, usize)], bytes: &[u8], place: Place, private: bool) -> Patch {
-        let mut start = 0;
-        let tagged = parts.iter().map(|(part, end)| {
-            let tag = part_tag(&bytes[start..*end]);
-            start = *end;
-            (*part, *end as u32, tag)
-        });
-        Patch { parts: tagged.collect(), bytes: bytes.into(), place, private }
-    }
-
-    /// The parts that change.
-    pub fn changes(&self) -> impl Iterator<Item = Changed<'_>> {
-        let mut start = 0;
-        self.parts.iter().map(move |(part, end, tag)| {
-            let bytes = &self.bytes[start..*end as usize];
-            start = *end as usize;
-            Changed { part: *part, bytes, tag: *tag }
-        })
-    }
-}
-
-/// All steps of a thread.
-pub struct Steps {
-    pub patches: SmallVec<[Arc<Patch>; 2]>,
+/// All steps of a thread, to be kept.
+pub struct New {
+    pub patches: SmallVec<[Patch; 1]>,
     pub mobility: Mobility,
     /// What they cost.
     pub saved: Saved,
@@ -98,8 +69,11 @@ pub struct Root {
     pub others: u16,
 }
 
+/// A node of the tree of questions, and its number.
+pub type Numbered = (u32, Node);
+
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Node {
+pub enum Node {
     Ask(Ask),
     /// Steps.
     Steps(u32),
@@ -121,6 +95,16 @@ struct Looks {
     found: FxHashMap<SmallVec<[u32; 4]>, Arc<[Pending]>>,
 }
 
+/// The state before.
+#[derive(Default)]
+struct Last {
+    /// The numbers of its parts.
+    numbers: Vec<u32>,
+    /// Its pointers.
+    list: Vec<u32>,
+    found: (u32, bool),
+}
+
 /// The table.
 #[derive(Default)]
 pub struct Recall {
@@ -133,20 +117,24 @@ pub struct Recall {
     objects: Vec<Option<ObjectFacts>>,
     ties: FxHashMap<Box<[u8]>, u32>,
     lists: FxHashMap<Box<[u32]>, u32>,
-    reaches: FxHashMap<(u32, u32), Arc<Reach>>,
+    /// Numbers of reaches, by thread and pointers.
+    reaches: FxHashMap<(u32, u32), u32>,
+    reach_numbers: FxHashMap<Arc<Reach>, u32>,
+    reach_list: Vec<Arc<Reach>>,
     looks: FxHashMap<(u32, u32), Looks>,
-    roots: FxHashMap<Root, u32>,
-    nodes: Vec<Node>,
-    edges: FxHashMap<(u32, u64), u32>,
-    steps: Vec<Steps>,
+    roots: Table<Root, Numbered>,
+    /// How many nodes have a number.
+    nodes: u32,
+    /// By number of a node, and the answer.
+    edges: Table<(u32, u64), Numbered>,
+    kept: Kept,
     bytes: u64,
     recalled: u64,
     executed: u64,
     /// Too few steps are recalled: none are looked for, and none are kept.
     useless: bool,
     scratch: Vec<u32>,
-    /// The pointers of the state before.
-    last: (Vec<u32>, u32),
+    last: Last,
 }
 
 impl Recall {
@@ -192,6 +180,7 @@ impl Recall {
                 joiner: thread.joiner,
                 ties,
                 place: place_of(&thread),
+                reach: (NO_POINTERS, 0),
             });
             self.bytes += 150;
             self.threads[usize::from(heap)][number] = self.facts.len() as u32;
@@ -226,35 +215,83 @@ impl Recall {
     }
 
     /// Stands for all pointers in the objects of a state, and for how many objects there are; and whether there is memory of
-    /// `malloc`. `part` gives the parts of objects.
-    pub fn pointers(&mut self, known: Known<'_>, header: Header, part: impl Fn(u32) -> usize) -> (u32, bool) {
-        let (mut list, mut heap) = (std::mem::take(&mut self.scratch), false);
-        list.clear();
-        list.push(header.objects as u32 * 2 + u32::from(header.heap));
-        for object in 0..header.objects as u32 {
-            let part = part(object);
-            let facts = self.object(known, part);
-            heap |= facts.heap;
-            if facts.bears && !planted(Fault::ReachRecalled) {
-                list.extend([object, known.numbers()[part]]);
+    /// `malloc`. `part` gives the parts of objects; parts of threads are left out.
+    pub fn pointers(
+        &mut self,
+        known: Known<'_>,
+        header: Header,
+        part: impl Fn(u32) -> usize,
+        threads: &Range<usize>,
+    ) -> (u32, bool) {
+        let mut last = std::mem::take(&mut self.last);
+        if !self.are_pointers_kept(known, &last.numbers, threads) {
+            let (mut list, mut heap) = (std::mem::take(&mut self.scratch), false);
+            list.clear();
+            list.push(header.objects as u32 * 2 + u32::from(header.heap));
+            for object in 0..header.objects as u32 {
+                let part = part(object);
+                let facts = self.object(known, part);
+                heap |= facts.heap;
+                if facts.bears && !planted(Fault::ReachRecalled) {
+                    list.extend([object, known.numbers()[part]]);
+                }
             }
+            if last.list != list {
+                last.found.0 = self.list(&list);
+                std::mem::swap(&mut last.list, &mut list);
+            }
+            last.found.1 = heap;
+            self.scratch = list;
         }
-        if self.last.0 != list {
-            self.last.1 = self.list(&list);
-            std::mem::swap(&mut self.last.0, &mut list);
-        }
-        self.scratch = list;
-        (self.last.1, heap)
+        last.numbers.clear();
+        last.numbers.extend_from_slice(known.numbers());
+        self.last = last;
+        self.last.found
     }
 
-    /// What a thread reaches, by its part and the pointers of the state.
-    pub fn reach(&self, by: (u32, u32)) -> Option<&Arc<Reach>> {
-        self.reaches.get(&by)
+    /// Whether no part differs from that of the state before but threads, and objects without pointers.
+    fn are_pointers_kept(&mut self, known: Known<'_>, before: &[u32], threads: &Range<usize>) -> bool {
+        let numbers = known.numbers();
+        numbers.len() == before.len()
+            && numbers[0] == before[0]
+            && (1..numbers.len()).all(|part| {
+                numbers[part] == before[part] || threads.contains(&part) || {
+                    let now = self.object(known, part);
+                    // Each object of the state before was looked at then.
+                    let then = self.objects[before[part] as usize];
+                    then.is_some_and(|then| !now.bears && !then.bears && now.heap == then.heap)
+                }
+            })
     }
 
-    pub fn keep_reach(&mut self, by: (u32, u32), reach: Arc<Reach>) {
-        self.bytes += 128 + reach.bytes();
-        self.reaches.insert(by, reach);
+    /// The number of what a thread reaches, by the pointers of the state.
+    #[inline]
+    pub fn reach(&mut self, thread: u32, pointers: u32) -> Option<u32> {
+        let facts = &mut self.facts[thread as usize];
+        if facts.reach.0 != pointers {
+            facts.reach = (pointers, *self.reaches.get(&(thread, pointers))?);
+        }
+        Some(facts.reach.1)
+    }
+
+    /// Keeps what a thread reaches; its number.
+    pub fn keep_reach(&mut self, thread: u32, pointers: u32, reach: Reach) -> u32 {
+        let next = self.reach_list.len() as u32;
+        let size = reach.bytes();
+        let reach = Arc::new(reach);
+        let number = *self.reach_numbers.entry(reach.clone()).or_insert(next);
+        if number == next {
+            self.reach_list.push(reach);
+            self.bytes += 128 + size;
+        }
+        self.bytes += 32;
+        self.reaches.insert((thread, pointers), number);
+        number
+    }
+
+    /// What has this number.
+    pub fn reach_numbered(&self, number: u32) -> &Arc<Reach> {
+        &self.reach_list[number as usize]
     }
 
     /// The next accesses of a thread, where `number` gives the part of an object.
@@ -281,17 +318,38 @@ impl Recall {
         looks.found.insert(key, pending);
     }
 
-    /// Looks for the steps of a thread; `answer` answers questions.
-    pub fn find(&mut self, root: &Root, mut answer: impl FnMut(&mut Self, Ask) -> u64) -> Found {
-        let Some(mut node) = self.roots.get(root).copied() else { return Found::Unknown };
+    /// The first question of the steps of a thread, if it is known.
+    #[inline]
+    pub fn begin(&self, root: &Root) -> Option<Numbered> {
+        self.roots.get(root)
+    }
+
+    /// What a question that is known asks.
+    #[inline]
+    pub fn question(at: Numbered) -> Option<Ask> {
+        match at.1 {
+            Node::Ask(ask) => Some(ask),
+            Node::Steps(_) | Node::Execute => None,
+        }
+    }
+
+    /// What comes after the answer to a question.
+    #[inline]
+    pub fn after(&self, at: Numbered, answer: u64) -> Option<Numbered> {
+        self.edges.get(&(at.0, answer))
+    }
+
+    /// Looks for the steps of a thread, from a question on; `answer` answers questions.
+    pub fn find(&mut self, at: Option<Numbered>, mut answer: impl FnMut(&mut Self, Ask) -> u64) -> Found {
+        let Some(mut at) = at else { return Found::Unknown };
         loop {
-            match self.nodes[node as usize] {
+            match at.1 {
                 Node::Steps(steps) => return Found::Steps(steps),
                 Node::Execute => return Found::Execute,
                 Node::Ask(ask) => {
                     let answer = answer(self, ask);
-                    match self.edges.get(&(node, answer)) {
-                        Some(next) => node = *next,
+                    match self.after(at, answer) {
+                        Some(next) => at = next,
                         None => return Found::Unknown,
                     }
                 }
@@ -299,8 +357,9 @@ impl Recall {
         }
     }
 
-    pub fn steps(&self, steps: u32) -> &Steps {
-        &self.steps[steps as usize]
+    /// All steps that are kept.
+    pub fn kept(&self) -> &Kept {
+        &self.kept
     }
 
     /// Steps were recalled instead of executed.
@@ -314,32 +373,29 @@ impl Recall {
                 (self.recalled, self.executed) = (0, 0);
                 if self.useless {
                     (self.roots, self.edges) = Default::default();
-                    (self.nodes, self.steps) = Default::default();
+                    (self.nodes, self.kept) = Default::default();
                 }
             }
         }
     }
 
     /// Keeps steps under what was asked, with the answers; without steps, that they have to be executed.
-    pub fn keep(&mut self, root: Root, asked: &[(Ask, u64)], steps: Option<Steps>) {
+    pub fn keep(&mut self, root: Root, asked: &[(Ask, u64)], steps: Option<New>) {
         if self.useless || self.bytes > MOST_BYTES {
             return;
         }
-        let leaf = match steps {
-            Some(steps) => {
-                self.bytes += 200 + steps.patches.iter().map(|p| 150 + p.bytes.len() as u64).sum::<u64>();
-                self.steps.push(steps);
-                Node::Steps(self.steps.len() as u32 - 1)
-            }
-            None => Node::Execute,
-        };
-        let mut at = self.roots.get(&root).copied();
-        let mut above: Option<(u32, u64)> = None;
+        let kept = steps.and_then(|new| self.kept.add(new.patches, &new.mobility, new.saved));
+        let leaf = kept.map_or(Node::Execute, |(steps, _)| Node::Steps(steps));
+        self.bytes += kept.map_or(0, |(_, bytes)| bytes);
+        let mut edge: Option<(u32, u64)> = None;
         let wanted = asked.iter().map(|(ask, answer)| (Node::Ask(*ask), Some(*answer)));
         for (node, answer) in wanted.chain([(leaf, None)]) {
-            let number = match at {
-                Some(number) => {
-                    let is = &mut self.nodes[number as usize];
+            let known = match &edge {
+                Some(edge) => self.edges.get_mut(edge),
+                None => self.roots.get_mut(&root),
+            };
+            let number = match known {
+                Some((number, is)) => {
                     if *is != node && answer.is_some() {
                         // Somebody has looked at something without a note.
                         if cfg!(debug_assertions) && !tw_index::CAN_PLANT {
@@ -349,22 +405,21 @@ impl Recall {
                         return;
                     }
                     *is = node;
-                    number
+                    *number
                 }
                 None => {
-                    let number = self.nodes.len() as u32;
-                    self.nodes.push(node);
-                    self.bytes += 40;
-                    match above {
-                        Some(edge) => self.edges.insert(edge, number),
-                        None => self.roots.insert(root, number),
-                    };
+                    let number = self.nodes;
+                    self.nodes += 1;
+                    self.bytes += 64;
+                    match edge {
+                        Some(edge) => self.edges.insert(edge, (number, node)),
+                        None => self.roots.insert(root, (number, node)),
+                    }
                     number
                 }
             };
             let Some(answer) = answer else { return };
-            at = self.edges.get(&(number, answer)).copied();
-            above = Some((number, answer));
+            edge = Some((number, answer));
         }
     }
 }

@@ -5,18 +5,19 @@ use crate::deadlock::{Mobility, Standing, deadlock};
 use crate::engine::{Attempt, Engine, Successor, Violation, Visited};
 use crate::fault::{Fault, planted};
 use crate::footprint::{Ask, Footprint};
+use crate::kept::{Landing, Patch};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::Kind;
 use crate::pack::{Header, pack, pack_same, unpack};
 use crate::pending::{Pending, next_accesses};
 use crate::reachable::kept;
-use crate::recall::{Found, Patch, Recall, Root, Steps, ThreadFacts, place_of};
+use crate::recall::{Found, New, Numbered, Recall, Root, ThreadFacts, place_of};
 use crate::step::{Blocked, End};
 use crate::visibility::Others;
 use smallvec::SmallVec;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
-use tw_explore::Known;
+use tw_explore::{Changes, Known};
 use tw_ir::Wait;
 use tw_verdict::Property;
 
@@ -25,14 +26,19 @@ const VERIFIES: bool = cfg!(debug_assertions) && !tw_index::CAN_PLANT;
 /// … once in so many times.
 const VERIFIED: u64 = 64;
 
+/// Numbers of reaches that are none: of a thread that cannot run, and of one whose reach is not looked for yet.
+const NOTHING: u32 = u32::MAX;
+const NOT_SET: u32 = u32::MAX - 1;
+
 /// The state at hand.
 struct View<'s> {
     bytes: &'s [u8],
     known: Known<'s>,
     header: Header,
     globals: usize,
-    /// What is known of the threads: places in the table.
-    threads: SmallVec<[u32; 8]>,
+    threads: SmallVec<[ThreadView; 8]>,
+    /// Some thread was joined ahead.
+    joined: bool,
     /// Stands for all pointers in objects.
     pointers: u32,
     /// The machine has the state.
@@ -41,6 +47,16 @@ struct View<'s> {
     pending: bool,
     /// Threads to which nothing refers stand at the same place: their order depends on their contents.
     alike: bool,
+}
+
+/// A thread of the state at hand.
+#[derive(Clone, Copy)]
+struct ThreadView {
+    /// What is known of it: a place in the table.
+    facts: u32,
+    status: Status,
+    record: u32,
+    joiner: u32,
 }
 
 impl View<'_> {
@@ -59,41 +75,47 @@ impl View<'_> {
     }
 
     /// Whether a thread waits for the end of another one, which it has joined ahead.
-    fn is_joined_by(&self, recall: &Recall, thread: usize, joiner: usize) -> bool {
-        let joined = recall.facts(self.threads[thread]).joiner;
-        joined != 0 && joined == recall.facts(self.threads[joiner]).record
+    fn is_joined_by(&self, thread: usize, joiner: usize) -> bool {
+        let joined = self.threads[thread].joiner;
+        joined != 0 && joined == self.threads[joiner].record
     }
 
     /// Those whose end a thread waits for, which has joined them ahead.
-    fn joined_ahead(&self, recall: &Recall, thread: usize) -> impl Iterator<Item = usize> {
-        let record = recall.facts(self.threads[thread]).record;
-        let joined = move |t: &ThreadFacts| t.joiner == record && record != 0 && t.status == Status::Alive;
-        (0..self.threads.len()).filter(move |t| joined(recall.facts(self.threads[*t])))
+    fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> {
+        let record = self.threads[thread].record;
+        let joined = move |t: &ThreadView| t.joiner == record && record != 0 && t.status == Status::Alive;
+        let all = if self.joined { self.threads.as_slice() } else { &[] };
+        all.iter().enumerate().filter(move |(_, t)| joined(t)).map(|(number, _)| number)
     }
 
-    fn status(&self, recall: &Recall, thread: usize) -> Status {
-        recall.facts(self.threads[thread]).status
+    fn status(&self, thread: usize) -> Status {
+        self.threads[thread].status
     }
 
-    fn alive(&self, recall: &Recall) -> usize {
-        self.threads.iter().filter(|t| recall.facts(**t).status == Status::Alive).count()
+    fn alive(&self) -> usize {
+        self.threads.iter().filter(|t| t.status == Status::Alive).count()
+    }
+
+    /// Whether threads keep their places wherever this one stands.
+    fn may_stand_anywhere(&self, thread: usize) -> bool {
+        thread < self.header.named && !self.alike || self.threads.len() - self.header.named < 2
     }
 
     /// Whether threads keep their places after a step of one of them.
-    fn keeps_order(&self, recall: &Recall, thread: usize, patch: &Patch) -> bool {
+    fn keeps_order(&self, recall: &Recall, thread: usize, landing: &Landing) -> bool {
         let anonymous = self.threads.len() - self.header.named;
         if anonymous < 2 || planted(Fault::OrderRecalled) {
             return true;
         }
-        if patch.private && self.alike {
+        if landing.private && self.alike {
             return false;
         }
         let before = thread.checked_sub(1).filter(|_| thread > self.header.named);
         let behind = Some(thread + 1).filter(|next| *next < self.threads.len());
-        let place = |t: usize| &recall.facts(self.threads[t]).place;
+        let place = |t: usize| &recall.facts(self.threads[t].facts).place;
         thread < self.header.named
-            || before.is_none_or(|t| *place(t) < patch.place)
-                && behind.is_none_or(|t| patch.place < *place(t))
+            || before.is_none_or(|t| *place(t) < landing.place)
+                && behind.is_none_or(|t| landing.place < *place(t))
     }
 }
 
@@ -127,34 +149,46 @@ impl Engine<'_> {
         known: Known<'_>,
     ) -> Option<Vec<Violation>> {
         let mut view = self.view(recall, bytes, known)?;
-        self.met.most_threads = self.met.most_threads.max(view.alive(recall));
+        self.met.most_threads = self.met.most_threads.max(view.alive());
+        // Where the first thread is likely to go alone, the others need no look-ups.
+        let goes_alone = self.reduced;
         (self.reduced, self.refuted) = (false, None);
         self.seen.clear();
         self.pending.clear();
         self.waiting.clear();
         let mut violations = Vec::new();
+        let asks_deadlock = self.cx.options.checks(Property::Deadlock);
         let mut mobility: SmallVec<[Mobility; 8]> = SmallVec::new();
+        let begun = if goes_alone { SmallVec::new() } else { self.begin(recall, &mut view) };
         for thread in 0..view.threads.len() {
             let first = self.waiting.place();
             let mut own = Mobility::default();
-            let awaited: SmallVec<[u32; 2]> = view.joined_ahead(recall, thread).map(|t| t as u32).collect();
+            let awaited: SmallVec<[u32; 2]> = view.joined_ahead(thread).map(|t| t as u32).collect();
             if !awaited.is_empty() && !planted(Fault::JoinerNotWaiting) {
                 own.blocked_as(&Blocked { why: Wait::Join, awaited, gone: false });
-            } else if view.status(recall, thread) == Status::Alive {
-                own = self.steps_at(recall, &mut view, thread, &mut violations)?;
+            } else if view.status(thread) == Status::Alive {
+                own = self.steps_at(
+                    recall,
+                    &mut view,
+                    thread,
+                    begun.get(thread).copied().flatten(),
+                    &mut violations,
+                )?;
                 if self.lone && own.moves && !own.noticed {
                     self.waiting.forget(first);
                     self.reduced = true;
                     return Some(violations);
                 }
             }
-            mobility.push(own);
+            if asks_deadlock {
+                mobility.push(own);
+            }
         }
-        if self.cx.options.checks(Property::Deadlock) && mobility.iter().any(Mobility::is_stuck) {
+        if asks_deadlock && mobility.iter().any(Mobility::is_stuck) {
             let standing = Standing {
-                alive: view.alive(recall),
+                alive: view.alive(),
                 bounded: view.header.skipped
-                    || (0..view.threads.len()).any(|t| view.status(recall, t) == Status::NeverRuns),
+                    || (0..view.threads.len()).any(|t| view.status(t) == Status::NeverRuns),
                 interrupted: true,
             };
             if deadlock(standing, &mobility).is_some() {
@@ -178,6 +212,7 @@ impl Engine<'_> {
             header,
             globals: program.globals.min(header.objects),
             threads: SmallVec::new(),
+            joined: false,
             pointers: 0,
             unpacked: false,
             pending: false,
@@ -185,12 +220,16 @@ impl Engine<'_> {
         };
         for thread in 0..header.threads {
             let part = view.part_of_thread(thread);
-            view.threads.push(recall.thread(program, known, part, header.heap));
+            let facts = recall.thread(program, known, part, header.heap);
+            let ThreadFacts { status, record, joiner, .. } = *recall.facts(facts);
+            view.joined |= joiner != 0;
+            view.threads.push(ThreadView { facts, status, record, joiner });
         }
         let anonymous = &view.threads[header.named..];
-        let place = |t: u32| &recall.facts(t).place;
-        view.alike = anonymous.windows(2).any(|two| place(two[0]) == place(two[1]));
-        let (pointers, heap) = recall.pointers(known, header, |object| view.part(object));
+        let place = |t: &ThreadView| &recall.facts(t.facts).place;
+        view.alike = anonymous.windows(2).any(|two| place(&two[0]) == place(&two[1]));
+        let threads = view.part_of_thread(0)..view.part_of_thread(header.threads);
+        let (pointers, heap) = recall.pointers(known, header, |object| view.part(object), &threads);
         view.pointers = pointers;
         // Where the last memory was lost by the step that led here, the next one packs other registers.
         if header.heap != (heap && program.leaks) {
@@ -206,23 +245,23 @@ impl Engine<'_> {
         if self.reached_by.is_empty() {
             self.visibility.begin(program, future, true);
         }
-        self.reached_by.resize(view.threads.len(), (u32::MAX, 0));
+        self.reached_by.resize(view.threads.len(), NOT_SET);
         self.visibility.resize(view.threads.len());
         for thread in 0..view.threads.len() {
-            let by = (view.known.numbers()[view.part_of_thread(thread)], view.pointers);
-            if std::mem::replace(&mut self.reached_by[thread], by) == by {
-                continue;
-            }
-            let reach = (view.status(recall, thread) == Status::Alive).then(|| {
-                if let Some(reach) = recall.reach(by) {
-                    return reach.clone();
-                }
+            let facts = view.threads[thread].facts;
+            let number = if view.status(thread) != Status::Alive {
+                NOTHING
+            } else if let Some(number) = recall.reach(facts, view.pointers) {
+                number
+            } else {
                 self.unpacks(view);
-                let reach = Arc::new(self.visibility.reach_of(program, future, &self.base, thread, None));
-                recall.keep_reach(by, reach.clone());
-                reach
-            });
-            self.visibility.set(thread, reach);
+                let reach = self.visibility.reach_of(program, future, &self.base, thread, None);
+                recall.keep_reach(facts, view.pointers, reach)
+            };
+            if std::mem::replace(&mut self.reached_by[thread], number) != number {
+                let reach = (number != NOTHING).then(|| recall.reach_numbered(number).clone());
+                self.visibility.set(thread, reach);
+            }
         }
     }
 
@@ -232,46 +271,71 @@ impl Engine<'_> {
         }
     }
 
-    /// All steps of a thread. Nothing if a limit was reached.
+    /// The first questions of all threads, and those after them: look-ups that do not wait for each other.
+    fn begin(&mut self, recall: &mut Recall, view: &mut View<'_>) -> SmallVec<[Option<Numbered>; 8]> {
+        let threads = 0..view.threads.len();
+        if !recall.is_useful() {
+            return threads.map(|_| None).collect();
+        }
+        let moves = |t: usize| view.status(t) == Status::Alive;
+        let first =
+            threads.map(|t| Some(t).filter(|t| moves(*t)).and_then(|t| recall.begin(&self.root(view, t))));
+        let mut begun: SmallVec<[Option<Numbered>; 8]> = first.collect();
+        for (thread, at) in begun.iter_mut().enumerate() {
+            if let Some(now) = *at
+                && let Some(ask @ Ask::Object(_)) = Recall::question(now)
+            {
+                let answer = self.answer(recall, view, thread, ask);
+                *at = recall.after(now, answer);
+            }
+        }
+        begun
+    }
+
+    /// All steps of a thread, from the question on to which [`Self::begin`] got. Nothing if a limit was reached.
     fn steps_at(
         &mut self,
         recall: &mut Recall,
         view: &mut View<'_>,
         thread: usize,
+        begun: Option<Numbered>,
         violations: &mut Vec<Violation>,
     ) -> Option<Mobility> {
-        let (root, found) = if recall.is_useful() {
-            let root = self.root(recall, view, thread);
-            (Some(root), recall.find(&root, |recall, ask| self.answer(recall, view, thread, ask)))
+        let found = if recall.is_useful() {
+            let at = begun.or_else(|| recall.begin(&self.root(view, thread)));
+            recall.find(at, |recall, ask| self.answer(recall, view, thread, ask))
         } else {
-            (None, Found::Execute)
+            Found::Execute
         };
-        if let Found::Steps(steps) = found {
-            let steps = recall.steps(steps);
-            if steps.patches.iter().all(|patch| view.keeps_order(recall, thread, patch)) {
-                let mobility = steps.mobility.clone();
-                self.met.saved.add(steps.saved);
-                self.moved += steps.saved.steps * self.bytes;
-                let next = |patch: &Arc<Patch>| next_by(thread, patch.clone());
-                self.waiting.states.extend(steps.patches.iter().map(next));
+        if let Found::Steps(number) = found {
+            let kept = recall.kept();
+            let steps = kept.get(number);
+            if view.may_stand_anywhere(thread)
+                || kept.landings(steps).iter().all(|landing| view.keeps_order(recall, thread, landing))
+            {
+                let (mobility, saved) = (kept.mobility(steps), steps.saved());
+                self.met.saved.add(saved);
+                self.moved += saved.steps * self.bytes;
+                let next = |changes: &Arc<Changes>| next_by(thread, changes.clone());
+                self.waiting.states.extend(steps.changes.iter().map(next));
                 recall.counts(true);
                 if VERIFIES && self.met.saved.steps.is_multiple_of(VERIFIED) {
-                    self.verify(recall, view, thread, steps_of_found(found));
+                    self.verify(recall, view, thread, number);
                 }
                 return Some(mobility);
             }
         }
         recall.counts(false);
-        let learns = matches!(found, Found::Unknown);
-        self.execute(recall, view, thread, root.filter(|_| learns), violations)
+        let root = matches!(found, Found::Unknown).then(|| self.root(view, thread));
+        self.execute(recall, view, thread, root, violations)
     }
 
     /// What the steps of a thread depend on first.
-    fn root(&self, recall: &Recall, view: &View<'_>, thread: usize) -> Root {
+    fn root(&self, view: &View<'_>, thread: usize) -> Root {
         let numbers = view.known.numbers();
-        let others = self.others(recall, view, thread);
+        let others = self.others(view, thread);
         let others = if planted(Fault::OthersRecalled) { Others::default() } else { others };
-        let alone = view.alive(recall) == 1;
+        let alone = view.alive() == 1;
         let bits = [others.free, others.create, others.all_end, others.notice, alone];
         Root {
             header: numbers[0],
@@ -281,9 +345,9 @@ impl Engine<'_> {
         }
     }
 
-    fn others(&self, recall: &Recall, view: &View<'_>, thread: usize) -> Others {
-        let ended = |other: usize| view.status(recall, other) == Status::Ended;
-        self.visibility.others(thread, |joiner| view.is_joined_by(recall, thread, joiner), ended)
+    fn others(&self, view: &View<'_>, thread: usize) -> Others {
+        let ended = |other: usize| view.status(other) == Status::Ended;
+        self.visibility.others(thread, |joiner| view.is_joined_by(thread, joiner), ended)
     }
 
     /// The answer to a question that the steps of a thread ask.
@@ -310,7 +374,7 @@ impl Engine<'_> {
             }
             Ask::Ties => {
                 let others = view.threads.iter().enumerate().filter(|(t, _)| *t != thread);
-                let list: SmallVec<[u32; 8]> = others.map(|(_, t)| recall.facts(*t).ties).collect();
+                let list: SmallVec<[u32; 8]> = others.map(|(_, t)| recall.facts(t.facts).ties).collect();
                 u64::from(recall.list(&list))
             }
         }
@@ -319,10 +383,9 @@ impl Engine<'_> {
     /// What other threads may do with an object.
     fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
         let record = recall.object(view.known, view.part(object)).record;
-        let own = recall.facts(view.threads[thread]).record.wrapping_sub(self.cx.program.first_state_object)
-            as usize;
+        let own = view.threads[thread].record.wrapping_sub(self.cx.program.first_state_object) as usize;
         self.visibility
-            .marks(thread, object as usize, record, own, |joiner| view.is_joined_by(recall, thread, joiner))
+            .marks(thread, object as usize, record, own, |joiner| view.is_joined_by(thread, joiner))
     }
 
     /// Finds the next accesses of all threads.
@@ -331,8 +394,8 @@ impl Engine<'_> {
             return;
         }
         for thread in 0..view.threads.len() {
-            let waits = view.joined_ahead(recall, thread).next().is_some();
-            if view.status(recall, thread) != Status::Alive || waits {
+            let waits = view.joined_ahead(thread).next().is_some();
+            if view.status(thread) != Status::Alive || waits {
                 continue;
             }
             let part = view.known.numbers()[view.part_of_thread(thread)];
@@ -374,21 +437,18 @@ impl Engine<'_> {
         self.unpacks(view);
         self.find_pending(recall, view);
         let others = self.visibility.mark(&mut self.base, thread);
-        debug_assert_eq!(
-            others,
-            self.others(recall, view, thread),
-            "both ways to ask what others may do agree"
-        );
+        debug_assert_eq!(others, self.others(view, thread), "both ways to ask what others may do agree");
         let before = (self.met.saved, self.seen.len(), self.refuted, self.met.cut_short);
         let mut waiting = std::mem::take(&mut self.waiting);
-        let from = waiting.states.len();
+        let mut patches: SmallVec<[Patch; 1]> = SmallVec::new();
         self.footprint.watch(self.base.memory.table().len());
         let (mut own, mut patched, mut ordered) = (Mobility::default(), true, true);
         let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
             let Visited::Attempt(attempt) = visited else { return Continue(()) };
             match engine.patch(recall, view, attempt) {
-                Some(patch) if view.keeps_order(recall, thread, &patch) => {
-                    waiting.states.push(next_by(thread, Arc::new(patch)));
+                Some(patch) if view.keeps_order(recall, thread, &patch.landing) => {
+                    waiting.states.push(next_by(thread, patch.changes.clone()));
+                    patches.push(patch);
                 }
                 patch => {
                     ordered &= patch.is_none();
@@ -409,9 +469,8 @@ impl Engine<'_> {
             let complete = self.footprint.asked(&mut asked);
             let same =
                 before.1 == self.seen.len() && before.2 == self.refuted && before.3 == self.met.cut_short;
-            let patches = self.waiting.states[from..].iter().map(|next| next.patch.clone());
-            let steps = (patched && complete && same && !own.unsupported).then(|| Steps {
-                patches: patches.map(|patch| patch.expect("all are patched")).collect(),
+            let steps = (patched && complete && same && !own.unsupported).then(|| New {
+                patches,
                 mobility: own.clone(),
                 saved: self.met.saved.since(before.0),
             });
@@ -486,21 +545,24 @@ impl Engine<'_> {
         }
         pack_same(program, work, same, Ok(thread), &mut packed);
         keep(view.part_of_thread(thread), &mut packed);
-        let patch = stays.then(|| Patch::new(&parts, &packed, place_of(&work.threads[thread]), private));
+        let patch = stays.then(|| Patch {
+            changes: Arc::new(Changes::new(&parts, &packed)),
+            landing: Landing { place: place_of(&work.threads[thread]), private },
+        });
         self.packed = packed;
         let patch = patch?;
-        if VERIFIES && view.keeps_order(recall, thread, &patch) {
-            self.verify_patch(view, &patch);
+        if VERIFIES && view.keeps_order(recall, thread, &patch.landing) {
+            self.verify_patch(view, &patch.changes);
         }
         Some(patch)
     }
 
     /// The state after a step, packed as a whole, is that with the changed parts.
-    fn verify_patch(&mut self, view: &View<'_>, patch: &Patch) {
+    fn verify_patch(&mut self, view: &View<'_>, changes: &Changes) {
         let (mut whole, mut ends) = (Vec::new(), Vec::new());
         self.number();
         pack(self.cx.program, &self.work, &self.numbering, &mut whole, &mut ends);
-        assert_eq!(whole, patched(view, patch), "a step changes the parts that it is said to change");
+        assert_eq!(whole, patched(view, changes), "a step changes the parts that it is said to change");
         assert!(!self.numbering.moved, "a step that changes parts only keeps the numbers of objects");
     }
 
@@ -538,33 +600,28 @@ impl Engine<'_> {
         if flow == Break(()) {
             return;
         }
-        let kept = recall.steps(steps);
-        let recalled: Vec<Vec<u8>> = kept.patches.iter().map(|patch| patched(view, patch)).collect();
+        let kept = recall.kept().get(steps);
+        let recalled: Vec<Vec<u8>> = kept.changes.iter().map(|changes| patched(view, changes)).collect();
         assert_eq!(found, recalled, "steps that are recalled are those that are executed");
-        assert_eq!(self.met.saved.since(saved), kept.saved, "they cost the same");
-        let traits = |m: &Mobility| (m.moves, m.spurious, m.discarded, m.noticed, m.blocked.clone());
-        assert_eq!(traits(&own), traits(&kept.mobility), "and say the same of their thread");
+        assert_eq!(self.met.saved.since(saved), kept.saved(), "they cost the same");
+        let blocked = |m: &Mobility| m.blocked.clone();
+        let traits =
+            |m: &Mobility| (m.moves, m.spurious, m.discarded, m.noticed, m.is_stuck().then(|| blocked(m)));
+        assert_eq!(traits(&own), traits(&recall.kept().mobility(kept)), "and say the same of their thread");
         (self.met.saved, self.moved) = (saved, moved);
     }
 }
 
-fn steps_of_found(found: Found) -> u32 {
-    match found {
-        Found::Steps(steps) => steps,
-        Found::Execute | Found::Unknown => unreachable!("only steps are verified"),
-    }
-}
-
-fn next_by(thread: usize, patch: Arc<Patch>) -> Successor {
-    Successor { thread: thread as u32, after: thread as u32, bytes: 0, ends: 0, patch: Some(patch) }
+fn next_by(thread: usize, changes: Arc<Changes>) -> Successor {
+    Successor { thread: thread as u32, after: thread as u32, bytes: 0, ends: 0, patch: Some(changes) }
 }
 
 /// A state with changed parts.
-fn patched(view: &View<'_>, patch: &Patch) -> Vec<u8> {
-    let changed = |part: usize| patch.changes().find(|change| change.part as usize == part);
+fn patched(view: &View<'_>, changes: &Changes) -> Vec<u8> {
+    let changed = |part: usize| changes.parts().find(|change| change.part as usize == part);
     let parts = 0..view.known.numbers().len();
     parts
-        .flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes))
+        .flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes()))
         .copied()
         .collect()
 }

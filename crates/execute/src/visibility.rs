@@ -34,7 +34,7 @@ pub struct Visibility {
 }
 
 /// What one thread may touch: bits by position in memory.
-#[derive(Default)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct Reach {
     read: Vec<u64>,
     written: Vec<u64>,

@@ -1,7 +1,9 @@
 //! States on their way: taken from the store for expansion, and found by it.
 
+use crate::changes::Changes;
 use crate::flat::Index;
 use crate::intern::{hash, tag};
+use std::sync::Arc;
 
 /// What a store needs to know of a new state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +24,15 @@ pub(crate) struct Part {
     pub twin: u32,
     /// Half of its hash, if it has no twin.
     pub tag: u32,
+    /// The number that the store has for it, if that is known.
+    pub number: u32,
 }
 
 impl Part {
     /// There is no twin.
     pub const NEW: u32 = u32::MAX;
+    /// Its number is not known.
+    pub const UNKNOWN: u32 = u32::MAX;
 }
 
 /// A new state.
@@ -42,22 +48,6 @@ pub(crate) struct Item {
     pub changed: Option<u32>,
     /// The thread that moved.
     pub label: u32,
-}
-
-/// A part of a new state that differs from the one at the same place of the expanded state.
-#[derive(Clone, Copy, Debug)]
-pub struct Changed<'a> {
-    /// The place.
-    pub part: u32,
-    /// Its bytes.
-    pub bytes: &'a [u8],
-    /// [`part_tag`] of them.
-    pub tag: u32,
-}
-
-/// What a store finds a part by.
-pub fn part_tag(bytes: &[u8]) -> u32 {
-    tag(hash(bytes))
 }
 
 /// The expansion of one state.
@@ -81,6 +71,8 @@ pub(crate) struct Batch {
     pub bytes: Vec<u8>,
     pub parts: Vec<Part>,
     pub items: Vec<Item>,
+    /// Changes that are to be told the numbers of their parts: those of the item at this place.
+    pub curious: Vec<(u32, Arc<Changes>)>,
     /// The finished expansions; items behind the last one belong to an open one.
     pub expansions: Vec<Expansion>,
     /// Expansions that were finished and handed over before.
@@ -103,6 +95,7 @@ impl Batch {
             bytes: Vec::new(),
             parts: Vec::new(),
             items: Vec::new(),
+            curious: Vec::new(),
             expansions: Vec::new(),
             done: 0,
             begun: false,
@@ -130,6 +123,7 @@ impl Batch {
         self.bytes.clear();
         self.parts.clear();
         self.items.clear();
+        self.curious.clear();
         self.expansions.clear();
     }
 
@@ -185,17 +179,20 @@ impl Batch {
     }
 
     /// Adds a state that differs from the expanded one in these parts.
-    pub fn push_changed<'p>(
-        &mut self,
-        label: u32,
-        base: Base<'_>,
-        changes: impl Iterator<Item = Changed<'p>>,
-    ) {
-        let (start, mut length) = (self.bytes.len(), base.bytes.len());
-        for Changed { part, bytes, tag } in changes {
-            length = length - base.part(part as usize).len() + bytes.len();
-            self.bytes.extend_from_slice(bytes);
-            self.parts.push(Part { end: narrow(self.bytes.len() - start), twin: part, tag });
+    pub fn push_changed(&mut self, label: u32, base: Base<'_>, changes: &Arc<Changes>) {
+        let (start, mut length, mut known) = (self.bytes.len(), base.bytes.len(), true);
+        for change in changes.parts() {
+            length = length - base.length(change.part as usize) + change.length();
+            let number = change.number();
+            if number == Part::UNKNOWN {
+                self.bytes.extend_from_slice(change.bytes());
+                known = false;
+            }
+            let end = narrow(self.bytes.len() - start);
+            self.parts.push(Part { end, twin: change.part, tag: change.tag, number });
+        }
+        if !known {
+            self.curious.push((narrow(self.items.len()), changes.clone()));
         }
         let (end, parts_end) = (self.bytes.len(), self.parts.len());
         self.items.push(Item { end, parts_end, hash: 0, changed: Some(narrow(length)), label });
@@ -227,8 +224,8 @@ impl Batch {
             let behind = (i + before).checked_sub(count).filter(|_| count != before);
             let twin = if same(i) { Some(i) } else { behind.filter(|j| same(*j)) };
             self.parts.push(match twin {
-                Some(j) => Part { end: *end, twin: narrow(j), tag: 0 },
-                None => Part { end: *end, twin: Part::NEW, tag: tag(hash(part)) },
+                Some(j) => Part { end: *end, twin: narrow(j), tag: 0, number: Part::UNKNOWN },
+                None => Part { end: *end, twin: Part::NEW, tag: tag(hash(part)), number: Part::UNKNOWN },
             });
         }
     }
@@ -298,6 +295,11 @@ impl<'a> Known<'a> {
 }
 
 impl<'a> Base<'a> {
+    fn length(&self, i: usize) -> usize {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        (self.ends[i] - start) as usize
+    }
+
     fn part(&self, i: usize) -> &'a [u8] {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.bytes[start as usize..self.ends[i] as usize]

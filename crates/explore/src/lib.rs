@@ -12,6 +12,7 @@
 //! - `hunt`: walks at random in the pauses of a search.
 //! - `switches`: a path to a violation with the fewest context switches.
 //! - `shrink`: one with fewer, where that search is too large.
+//! - `changes`: parts that a step changes.
 //! - `batch`, `waiting`: states on their way to the expansion, and states that wait for it.
 //!
 //! The visited set:
@@ -24,6 +25,7 @@
 
 mod batch;
 mod bitstate;
+mod changes;
 mod chunked;
 mod flat;
 mod hash_compact;
@@ -42,8 +44,9 @@ mod tests;
 mod tree;
 mod waiting;
 
-pub use batch::{Changed, Known, part_tag};
+pub use batch::Known;
 pub use bitstate::BitStore;
+pub use changes::{Changed, Changes};
 pub use flat::{FlatStore, Index};
 pub use hash_compact::HashStore;
 pub use hunt::{Hunt, Hunter};

@@ -1,7 +1,9 @@
 //! What an engine is to the search: a system that hands over states.
 
-use crate::batch::{Base, Batch, Changed, Known, Shape, Taken};
+use crate::batch::{Base, Batch, Known, Shape, Taken};
+use crate::changes::Changes;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A transition system over packed states.
@@ -166,11 +168,7 @@ impl<'a> Sink<'a> {
     }
 
     /// Adds a state that differs from the one being expanded, which is [`Self::known`], in these parts only.
-    pub fn push_changed<'p>(
-        &mut self,
-        label: u32,
-        changes: impl Iterator<Item = Changed<'p>>,
-    ) -> ControlFlow<()> {
+    pub fn push_changed(&mut self, label: u32, changes: &Arc<Changes>) -> ControlFlow<()> {
         debug_assert!(self.known().is_some(), "only known states have parts that can be compared");
         self.batch.push_changed(label, self.base, changes);
         self.go_on()

@@ -14,12 +14,12 @@
 //! successor that changes one part needs a look-up for it and one for each node on the way to the root.
 
 use crate::batch::{Base, Batch, Part, Taken};
+use crate::changes::Changes;
 use crate::chunked::Chunked;
 use crate::flat::{Index, NO_PARENT};
 use crate::intern::{Interner, fold, tag};
 use crate::slots::Slots;
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The identity of the next store.
@@ -58,11 +58,23 @@ pub(crate) struct Sought<'a> {
     pub changed: Option<u32>,
     /// The state it came from.
     pub base: Base<'a>,
+    /// Who is to be told the numbers of parts.
+    pub curious: Option<&'a Changes>,
+}
+
+/// A part that is looked for.
+struct SoughtPart<'a> {
+    row: u32,
+    place: u32,
+    bytes: &'a [u8],
+    tag: u32,
+    /// Who is to be told its number, and as which one.
+    curious: Option<(&'a Changes, usize)>,
 }
 
 /// A state whose parts and inner nodes are known.
 struct Row {
-    shape: Arc<Shape>,
+    shape: ShapeNumber,
     /// Where the numbers of its parts, and behind them those of its nodes, begin in [`Scratch::numbers`].
     start: usize,
     /// Length of the whole.
@@ -154,9 +166,10 @@ impl TreeStore {
         taken.store = self.identity;
         let shape = self.shapes.of(usize::from(self.counts.get(index as usize)));
         let mut numbers = std::mem::take(&mut self.scratch.unfolded);
+        let shape = self.shapes.get(shape);
         numbers.clear();
         numbers.resize(shape.numbers(), 0);
-        self.unfold(index, &shape, &mut numbers);
+        self.unfold(index, shape, &mut numbers);
         let start = taken.bytes.len();
         for id in &numbers[..shape.parts] {
             taken.bytes.extend_from_slice(self.parts.get(*id));
@@ -172,29 +185,33 @@ impl TreeStore {
     pub(crate) fn prepare_batch(&mut self, batch: &Batch, taken: &Taken) {
         let mut expansion = 0;
         let (mut start, mut parts_start) = (0, 0);
+        let mut curious = batch.curious.iter().peekable();
         let items = batch.items.iter().enumerate().map(|(i, item)| {
             while batch.expansions.get(expansion).is_some_and(|e| e.items_end <= i) {
                 expansion += 1;
             }
             let (bytes, parts) = (&batch.bytes[start..item.end], &batch.parts[parts_start..item.parts_end]);
             (start, parts_start) = (item.end, item.parts_end);
-            Sought { bytes, parts, changed: item.changed, base: taken.base(batch.done + expansion) }
+            let curious = curious.next_if(|(at, _)| *at as usize == i).map(|(_, changes)| &**changes);
+            let base = taken.base(batch.done + expansion);
+            Sought { bytes, parts, changed: item.changed, base, curious }
         });
         self.prepare(items);
     }
 
     /// Looks up states, up to their roots.
     pub(crate) fn prepare<'a>(&mut self, states: impl Iterator<Item = Sought<'a>>) {
+        self.shapes.trim();
         let Scratch { numbers, open, levels, .. } = &mut self.scratch;
         numbers.clear();
         open.clear();
         levels.iter_mut().for_each(Vec::clear);
         self.rows.clear();
-        // Parts that are not those of the base: state, place, number of the base's, bytes, tag.
-        let mut parts: Vec<(u32, u32, &[u8], u32)> = Vec::new();
-        for Sought { bytes, parts: given, changed, base } in states {
+        let mut parts: Vec<SoughtPart<'_>> = Vec::new();
+        for Sought { bytes, parts: given, changed, base, curious } in states {
             let count = if changed.is_some() { base.ids.len() } else { given.len() };
-            let shape = self.shapes.of(count);
+            let shape_number = self.shapes.of(count);
+            let shape = self.shapes.get(shape_number);
             let (row, start) = (self.rows.len() as u32, numbers.len());
             let like_base = base.ids.len() == count;
             if like_base {
@@ -214,28 +231,36 @@ impl TreeStore {
             }
             let mut from = 0;
             for (i, part) in given.iter().enumerate() {
-                let content = &bytes[from..part.end as usize];
+                let bytes = &bytes[from..part.end as usize];
                 from = part.end as usize;
-                match (changed, part.twin) {
-                    (Some(_), place) => parts.push((row, place, content, part.tag)),
-                    (None, Part::NEW) => parts.push((row, i as u32, content, part.tag)),
-                    (None, twin) => {
-                        let number = base.ids[twin as usize];
-                        if std::mem::replace(&mut numbers[start + i], number) != number && like_base {
-                            shape.open_parent(i as u32, row, start, open, levels);
-                        }
-                    }
+                let place = if changed.is_some() { part.twin } else { i as u32 };
+                let number = match (changed, part.twin) {
+                    (Some(_), _) => part.number,
+                    (None, Part::NEW) => Part::UNKNOWN,
+                    (None, twin) => base.ids[twin as usize],
+                };
+                if number == Part::UNKNOWN {
+                    let curious = curious.map(|changes| (changes, i));
+                    parts.push(SoughtPart { row, place, bytes, tag: part.tag, curious });
+                } else if std::mem::replace(&mut numbers[start + place as usize], number) != number
+                    && like_base
+                {
+                    shape.open_parent(place, row, start, open, levels);
                 }
             }
             let length = changed.unwrap_or(bytes.len() as u32);
-            self.rows.push(Row { shape, start, length, root: [NONE; TOP], tag: 0 });
+            self.rows.push(Row { shape: shape_number, start, length, root: [NONE; TOP], tag: 0 });
         }
-        self.parts.prefetch(parts.iter().map(|(.., tag)| *tag));
-        for (row, place, content, tag) in parts {
-            let number = self.parts.intern(content, tag).0;
+        self.parts.prefetch(parts.iter().map(|part| part.tag));
+        for SoughtPart { row, place, bytes, tag, curious } in parts {
+            let number = self.parts.intern(bytes, tag).0;
+            if let Some((changes, i)) = curious {
+                changes.learn(i, number);
+            }
             let Row { shape, start, .. } = &self.rows[row as usize];
             let known = &mut self.scratch.numbers[start + place as usize];
             if std::mem::replace(known, number) != number {
+                let shape = self.shapes.get(*shape);
                 shape.open_parent(place, row, *start, &mut self.scratch.open, &mut self.scratch.levels);
             }
         }
@@ -250,12 +275,14 @@ impl TreeStore {
             keys.clear();
             keys.extend(work.iter().map(|(row, node)| {
                 let Row { shape, start, .. } = &self.rows[*row as usize];
+                let shape = self.shapes.get(*shape);
                 let children = shape.children(*node, &numbers[*start..]);
                 (children, Nodes::tag(&children, 0))
             }));
             self.inner.prefetch(keys.iter().map(|(_, tag)| *tag));
             for ((row, node), (children, tag)) in work.iter().zip(keys.iter()) {
                 let Row { shape, start, .. } = &self.rows[*row as usize];
+                let shape = self.shapes.get(*shape);
                 // A node with one child is this child.
                 let number = if children[1] == NONE {
                     children[0]
@@ -270,8 +297,9 @@ impl TreeStore {
             levels[level] = work;
         }
         for row in &mut self.rows {
-            row.root = row.shape.root(&numbers[row.start..]);
-            row.tag = Nodes::tag(&row.root, row.shape.parts as u64);
+            let shape = self.shapes.get(row.shape);
+            row.root = shape.root(&numbers[row.start..]);
+            row.tag = Nodes::tag(&row.root, shape.parts as u64);
         }
         self.roots.prefetch(self.rows.iter().map(|row| row.tag));
     }
@@ -280,7 +308,8 @@ impl TreeStore {
     #[inline]
     pub(crate) fn enter(&mut self, place: usize, parent: Option<Index>) -> (Index, bool) {
         let Row { root, tag, length, shape, .. } = &self.rows[place];
-        let count = u16::try_from(shape.parts).expect("a batch merges parts beyond this number");
+        let count =
+            u16::try_from(self.shapes.get(*shape).parts).expect("a batch merges parts beyond this number");
         let counts = &self.counts;
         let (index, new) = self.roots.intern(*root, *tag, |i| counts.get(i as usize) == count);
         if new {
@@ -391,26 +420,46 @@ fn gather<const W: usize>(numbers: &[u32]) -> [u32; W] {
     children
 }
 
+/// A shape among those that are kept.
+type ShapeNumber = u32;
+
 /// Shapes by numbers of parts.
 #[derive(Default)]
 struct Shapes {
-    last: Option<Arc<Shape>>,
-    all: HashMap<usize, Arc<Shape>>,
+    all: Vec<Shape>,
+    numbers: HashMap<usize, ShapeNumber>,
+    last: Option<(usize, ShapeNumber)>,
+    /// Parts of all that are kept.
+    parts: usize,
 }
 
-/// Larger shapes are not kept.
-const LARGE_SHAPE: usize = 1 << 12;
+/// No more shapes are kept than have so many parts together.
+const MOST_SHAPES: usize = 1 << 20;
 
 impl Shapes {
-    fn of(&mut self, parts: usize) -> Arc<Shape> {
-        if let Some(last) = self.last.as_ref().filter(|shape| shape.parts == parts) {
-            return last.clone();
+    fn of(&mut self, parts: usize) -> ShapeNumber {
+        if let Some((_, number)) = self.last.filter(|(last, _)| *last == parts) {
+            return number;
         }
-        let new = || Arc::new(Shape::new(parts));
-        let shape =
-            if parts > LARGE_SHAPE { new() } else { self.all.entry(parts).or_insert_with(new).clone() };
-        self.last = Some(shape.clone());
-        shape
+        let number = *self.numbers.entry(parts).or_insert_with(|| {
+            self.parts += parts + 1;
+            self.all.push(Shape::new(parts));
+            self.all.len() as ShapeNumber - 1
+        });
+        self.last = Some((parts, number));
+        number
+    }
+
+    #[inline]
+    fn get(&self, number: ShapeNumber) -> &Shape {
+        &self.all[number as usize]
+    }
+
+    /// Forgets all if they are many: their numbers end here.
+    fn trim(&mut self) {
+        if self.parts > MOST_SHAPES {
+            *self = Shapes::default();
+        }
     }
 }
 

@@ -307,6 +307,10 @@ impl Builder<'_> {
                         break;
                     }
                     Err(Halt::Place | Halt::PlaceHere) => {
+                        if before.length == 0 {
+                            let what = "a step that cannot begin".to_string();
+                            return Err(Refused::Construct(what, self.user_loc(&before)));
+                        }
                         let spot = self.spot(&before);
                         self.finish(before, End::At(spot))?;
                         break;
@@ -601,6 +605,7 @@ impl Builder<'_> {
             alone: spot.alone,
             marked: false,
             acted: false,
+            acting: 0,
             region: None,
             started: None,
             site: None,
@@ -710,13 +715,16 @@ impl Builder<'_> {
         if state.loc.is_none() {
             state.loc = self.loc_of(state);
         }
-        if state.is_atomic() {
-            return self.in_region(state).map(|()| state.acted = true);
+        if state.acted && state.acting == state.length {
+            return Ok(());
         }
-        if state.acted {
+        if state.is_atomic() {
+            self.in_region(state)?;
+        } else if state.acted {
             return Err(Halt::Place);
         }
         state.acted = true;
+        state.acting = state.length;
         Ok(())
     }
 
@@ -787,6 +795,8 @@ impl Builder<'_> {
         match value {
             Value::Word(term) => Ok(term),
             Value::Undef(_) => {
+                // Single bits, and ways that do not happen together, are not told apart.
+                state.over = true;
                 Err(self.undefined(state, Property::Memory, &format!("{what} may be undefined")))
             }
         }

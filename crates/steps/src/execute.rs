@@ -154,7 +154,7 @@ impl Builder<'_> {
     pub(crate) fn may_be_address(&self, term: TermId) -> bool {
         self.words.width(term) == value::ADDRESS_BITS
             && self.targets(term).iter().any(|target| match target {
-                Target::At(at) => !matches!(value::parts(*at).0, Base::Number | Base::Thread(_)),
+                Target::At(at) => !matches!(value::parts(*at).0, Base::Number),
                 Target::In(_) => true,
                 Target::Anything => false,
             })

@@ -194,6 +194,7 @@ impl Builder<'_> {
             ));
         }
         if let Object::Local(local) = object
+            && matches!(self.facts.locals[local as usize].0, Local::Alloca(..))
             && !self.facts.escaped.contains(&local)
             && !state.living.contains(&local)
         {

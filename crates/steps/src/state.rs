@@ -73,6 +73,8 @@ pub struct State {
     pub marked: bool,
     /// Something visible was done.
     pub acted: bool,
+    /// The instruction in which it was done last, by its number in the step: parts of one instruction are one action.
+    pub acting: u32,
     /// The atomic section in which it is.
     pub region: Option<Region>,
     /// A thread was created, at this place, with this argument.

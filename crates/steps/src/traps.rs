@@ -111,7 +111,7 @@ impl Builder<'_> {
                 if args[0] != Value::Word(mine) {
                     return Err(self.refuse(state, "the identity of another thread"));
                 }
-                Ok(Some(Value::Word(self.words.of_symbol(self.identity))))
+                Ok(Some(self.own_identifier(state)))
             }
             Trap::Locked | Trap::Unlocked | Trap::Forget | Trap::Holds | Trap::Held => {
                 self.holds(state, trap, args)
@@ -258,6 +258,13 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Whether the library reads the standard by the letter.
+    fn is_strict(&self) -> bool {
+        let mut globals = self.module.globals.iter();
+        globals
+            .any(|global| global.name == "__tw_strict_standard" && global.bytes.iter().any(|byte| *byte != 0))
+    }
+
     /// The record of the running thread.
     fn mine(&mut self, state: &State) -> TermId {
         let main = self.module.globals.enumerate().find(|(_, g)| g.name == MAIN_RECORD);
@@ -335,7 +342,9 @@ impl Builder<'_> {
         let mut answers = bases.iter().map(|base| match (trap, base) {
             (Trap::IsNumber, base) => u128::from(*base == Base::Number),
             (Trap::IsPointer, Base::Object(Object::Local(local))) => {
-                let lives = state.living.contains(local) || self.facts.escaped.contains(local);
+                let is_variable = matches!(self.facts.locals[*local as usize].0, Local::Alloca(..));
+                let lives =
+                    !is_variable || state.living.contains(local) || self.facts.escaped.contains(local);
                 if lives { 1 } else { 2 }
             }
             (Trap::IsPointer, base) => u128::from(*base != Base::Number),
@@ -356,6 +365,11 @@ impl Builder<'_> {
         }
         if state.started.is_some() {
             return Err(Halt::Place);
+        }
+        if self.is_strict() {
+            return Err(
+                self.refuse(state, "identifiers of threads that may be used again (--strict-standard)")
+            );
         }
         self.act(state)?;
         if let Value::Word(term) = argument {
@@ -387,6 +401,26 @@ impl Builder<'_> {
                 Value::Word(self.words.constant(number, value::ADDRESS_BITS))
             }
             _ => {
+                let symbol = self.words.symbol("id", value::ADDRESS_BITS);
+                state.inputs.push(symbol);
+                Value::Word(self.words.of_symbol(symbol))
+            }
+        }
+    }
+
+    /// The `pthread_t` of the running thread: as its creator knows it.
+    fn own_identifier(&mut self, state: &mut State) -> Value {
+        let site = match state.site {
+            _ if state.root == self.entry => Some(value::FIRST_THREAD),
+            Some(Value::Word(site)) => self.words.as_const(site).and_then(|site| u32::try_from(site).ok()),
+            _ => None,
+        };
+        match site.filter(|site| !self.facts.repeated.contains(site)) {
+            Some(site) => {
+                Value::Word(self.words.constant(value::thread_identifier(site), value::ADDRESS_BITS))
+            }
+            None => {
+                state.over = true;
                 let symbol = self.words.symbol("id", value::ADDRESS_BITS);
                 state.inputs.push(symbol);
                 Value::Word(self.words.of_symbol(symbol))

@@ -53,6 +53,9 @@ pub fn local_address(local: u32) -> u128 {
     (LOCALS + u128::from(local)) << OFFSET_BITS
 }
 
+/// Stands for the first thread where calls that create threads are numbered.
+pub const FIRST_THREAD: u32 = 1 << 27;
+
 /// What a `pthread_t` is that stands for the thread which this call created.
 pub fn thread_identifier(site: u32) -> u128 {
     (THREADS + u128::from(site)) << OFFSET_BITS

@@ -24,6 +24,11 @@ const MORE: Duration = Duration::from_secs(1);
 /// How fast the interpreter is cannot be told earlier.
 const EARLY: Duration = Duration::from_millis(250);
 
+/// An exploration with so many times the states of the search does without a reduction that the engine has: it hardly ever ends in time.
+/// That is looked at after a while only, since all goes fast where there are few states.
+const FAR_MORE: u64 = 64;
+const LATER: Duration = Duration::from_millis(500);
+
 /// Memory is looked at once in this many attempts.
 const SELDOM: u32 = 64;
 
@@ -195,6 +200,12 @@ fn not_certified(refusal: &Refusal, written: bool) -> Result<Certified, Failure>
     Ok(Certified::not(CertificateSize::Program(0).kind(), why))
 }
 
+/// Whether an exploration that has met so many states in this time is too long, where the engine has `all`.
+fn is_too_much(all: u64, met: u64, spent: Duration, most: Duration) -> bool {
+    let too_slow = spent.as_secs_f64() * all as f64 > most.as_secs_f64() * met as f64;
+    too_slow || (spent > LATER && met > all.saturating_mul(FAR_MORE))
+}
+
 /// Whether there is time and memory left.
 struct Clock<'a> {
     control: &'a Control,
@@ -216,13 +227,11 @@ impl<'a> Clock<'a> {
         Clock { control, began, most, expected, calls: Cell::new(0) }
     }
 
-    /// Whether it is clear that the time is not enough: at the pace so far, not even for as many states as the engine has.
+    /// Whether it is clear that the time is not enough: at the pace so far, not even for as many states as the engine has, or there are
+    /// far more.
     fn is_hopeless(&self, spent: Duration, most: Duration) -> bool {
         let met = self.control.meter.get().states;
-        spent > EARLY
-            && self
-                .expected
-                .is_some_and(|all| spent.as_secs_f64() * all as f64 > most.as_secs_f64() * met as f64)
+        spent > EARLY && self.expected.is_some_and(|all| is_too_much(all, met, spent, most))
     }
 
     fn goes_on(&self) -> bool {
@@ -234,5 +243,22 @@ impl<'a> Clock<'a> {
             self.control.limits.memory.is_some_and(|most| used.is_some_and(|used| used > most / 10 * 9))
         };
         !late && !self.control.interrupted.load(Ordering::Relaxed) && !full()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_too_much;
+    use std::time::Duration;
+
+    #[test]
+    fn an_exploration_is_given_up_by_its_pace_or_by_its_size() {
+        let (spent, most) = (Duration::from_millis(600), Duration::from_millis(2400));
+        assert!(!is_too_much(188, 400, spent, most), "fast enough, and no more than is usual");
+        assert!(
+            is_too_much(4000, 900, spent, most),
+            "a quarter of the time for less than a quarter of the states"
+        );
+        assert!(is_too_much(188, 188 * 64 + 1, spent, most), "far more states than the engine has");
     }
 }

@@ -43,7 +43,7 @@ fn push(batch: &mut Batch, taken: &Taken, place: usize, parts: &Parts) {
 }
 
 fn insert(store: &mut TreeStore, batch: &Batch, base: Base<'_>, parent: Option<u32>) -> (u32, bool) {
-    let sought = Sought { bytes: &batch.bytes, parts: &batch.parts, changed: None, base };
+    let sought = Sought { bytes: &batch.bytes, parts: &batch.parts, changed: None, base, curious: None };
     store.prepare([sought].into_iter());
     store.enter(0, parent)
 }

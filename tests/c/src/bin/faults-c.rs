@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING] [--jobs J] [--resume]`: plants each known fault of the
+//! `cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING] [--jobs J] [--minutes M] [--resume]`: plants each known fault of the
 //! machine and of the front end, and looks for the first test program whose verdict is wrong, and for a fault of the machine the
 //! first random program in which reductions differ. With a fault of the front end the test programs are compiled again.
 //!
@@ -23,8 +23,9 @@ use tw_tests_c::fuzz::{BATCH, Compiled, compile_batch};
 use tw_tests_c::{Case, certify_module, check_module, load_case, read_cases, report};
 
 /// Folders of test programs about threads and memory.
-const FOLDERS: [&str; 13] = [
+const FOLDERS: [&str; 14] = [
     "ahead/",
+    "cpp-sync/delete",
     "interleaving/",
     "jumps/",
     "lives/",
@@ -39,12 +40,18 @@ const FOLDERS: [&str; 13] = [
     "c11/",
 ];
 
+/// Faults that cannot make an answer wrong, and why; they are planted all the same.
+const HARMLESS: [(&str, &str); 1] = [(
+    "CycleThroughJoins",
+    "the schedule of such a cycle cannot be followed: the search begins anew without joining ahead",
+)];
+
 /// All faults: of the machine, of the interpreter's exploration, of the front end.
 fn faults() -> impl Iterator<Item = &'static str> {
     tw_execute::FAULTS.iter().chain(tw_interpret::FAULTS).chain(tw_llvm::FAULTS).copied()
 }
 
-const OPTIONS: [Known; 6] = [
+const OPTIONS: [Known; 7] = [
     ("--faults", Value::Nothing, "plant faults: chooses this run"),
     (
         "--programs",
@@ -54,6 +61,7 @@ const OPTIONS: [Known; 6] = [
     ("--only", Value::Word, "this fault only, or these, separated by commas; writes nothing"),
     ("--cases", Value::Word, "test programs with this in their names only; writes nothing"),
     ("--jobs", Value::Number, "so many faults at once; 2"),
+    ("--minutes", Value::Number, "no fault is begun after this time; no limit"),
     ("--resume", Value::Nothing, "go on with an earlier run of this revision"),
 ];
 
@@ -80,11 +88,15 @@ fn main() -> ExitCode {
     let mut left: Vec<&str> = faults().filter(|fault| !notes.lines.contains_key(*fault)).collect();
     // Those that take long come last.
     left.sort_by_key(|fault| notes.shown_by(fault).is_empty());
+    let seconds = args.number("--minutes", u64::MAX / 60).saturating_mul(60);
     let (next, told) = (AtomicUsize::new(0), Mutex::new(&mut notes));
     std::thread::scope(|scope| {
         for _ in 0..args.number("--jobs", 2).max(1) {
             scope.spawn(|| {
                 while let Some(fault) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if began.elapsed().as_secs() >= seconds {
+                        return;
+                    }
                     let before = told.lock().expect("panics are caught").shown_by(fault);
                     let case = subjects.wrong_cases(fault, &before).next();
                     let program = (case.is_none() || programs.is_some())
@@ -96,8 +108,10 @@ fn main() -> ExitCode {
         }
     });
     let missed = notes.lines.values().filter(|line| line.ends_with(NOT_FOUND)).count();
+    let missed = missed - HARMLESS.iter().filter(|(fault, _)| notes.is_missed(fault)).count();
+    let not_tried = faults().count() - notes.lines.len();
     let mut text = format!(
-        "faults-c: {} faults planted, {missed} not found\nrevision: {revision}\nduration: {} s\n\
+        "faults-c: {} faults planted, {missed} not found, {not_tried} not tried\nrevision: {revision}\nduration: {} s\n\
          {} test programs at -O0, {} random programs{}\n\n\
          fault                    first wrong test program                     first random program that differs\n",
         notes.lines.len(),
@@ -106,11 +120,14 @@ fn main() -> ExitCode {
         programs.unwrap_or(PROGRAMS),
         if programs.is_some() { "" } else { " where no test program shows the fault" },
     );
-    for line in faults().filter_map(|fault| notes.lines.get(fault)) {
-        let _ = writeln!(text, "{}", line.trim_end());
+    for fault in faults() {
+        let line = notes.lines.get(fault).map_or_else(|| format!("{fault:24} not tried"), Clone::clone);
+        let why = HARMLESS.iter().find(|(it, _)| *it == fault && notes.is_missed(fault));
+        let why = why.map_or(String::new(), |(_, why)| format!(", harmless: {why}"));
+        let _ = writeln!(text, "{}{why}", line.trim_end());
     }
     report::write("faults-c.txt", &text);
-    if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if missed + not_tried == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// The end of a line about a fault that makes nothing wrong.
@@ -140,6 +157,10 @@ impl Notes {
         writeln!(file, "{revision}\n{lines}")?;
         let named = |line: &str| Some((line.split_whitespace().next()?.to_string(), line.to_string()));
         Ok(Notes { file, lines: lines.lines().filter_map(named).collect(), earlier })
+    }
+
+    fn is_missed(&self, fault: &str) -> bool {
+        self.lines.get(fault).is_some_and(|line| line.ends_with(NOT_FOUND))
     }
 
     /// The test programs that showed a fault before.

@@ -57,8 +57,10 @@ fn threads_of_a_c_program_are_led_from_place_to_place() {
     };
     let stores = |kind: &InstrKind| matches!(kind, InstrKind::Store { address, .. } if is_x(address));
     let (joining, storing) = (place(&module, main, joins), place(&module, worker, stores));
-    let step =
-        |thread: u32, until: Vec<_>, answers: &[i64]| Guided { thread, until, answers: answers.to_vec() };
+    let step = |thread: u32, until: Vec<_>, answers: &[i64]| {
+        let creates = thread == 0 && !until.is_empty();
+        Guided { thread, until, answers: answers.to_vec(), creates }
+    };
     let options = ReplayOptions { properties: vec![Property::Assertion], ..ReplayOptions::default() };
     let plan = |second: i64| {
         [

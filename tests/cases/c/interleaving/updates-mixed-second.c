@@ -1,5 +1,6 @@
 // Additions and bits that are set do not commute: the other order.
 // expect: assertion=FALSE
+// states: 371
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // The old value of an addition tells which one came first: the other order.
 // expect: assertion=FALSE
+// states: 387
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Two threads create one each: which has the lower number of the system depends on who comes first.
 // expect: assertion=FALSE
+// states: 790
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // Two threads create one each: their numbers of the system are different whoever comes first.
 // expect: TRUE
+// states: 794
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
