@@ -18,7 +18,7 @@ use tw_words::{ArrayId, ArrayNode, ArraySymbol, BinaryOp, Node, Symbol, TermId, 
 /// A predicate speaks of something that is no variable.
 pub fn certificate(evidence: &Evidence) -> Result<String, String> {
     let mut writer = Writer::new(&evidence.template);
-    writer.variables();
+    writer.variables()?;
     let scopes = writer.predicates(evidence)?;
     writer.line(format!("scopes {}", scopes.len()));
     scopes.iter().for_each(|places| writer.line(list(places.iter())));
@@ -50,19 +50,20 @@ impl<'a> Writer<'a> {
         self.text.push('\n');
     }
 
-    fn variables(&mut self) {
+    fn variables(&mut self) -> Result<(), String> {
         let template = self.template;
         self.line("objects 0".into());
         self.line(format!("variables {}", template.vars.len()));
         for var in template.vars.iter() {
             let width = template.words.symbol_width(var.symbol);
-            self.line(format!("{} {width} {}", sharing(var.shared), kind(&var.kind)));
+            self.line(format!("{} {width} {}", sharing(var.shared), kind(&var.kind)?));
         }
         self.line(format!("arrays {}", template.arrays.len()));
         for array in template.arrays.iter() {
             let (index, element) = template.words.array_shape(array.symbol);
-            self.line(format!("{} {index} {element} {}", sharing(array.shared), kind(&array.kind)));
+            self.line(format!("{} {index} {element} {}", sharing(array.shared), kind(&array.kind)?));
         }
+        Ok(())
     }
 
     /// Writes the predicates; their scopes.
@@ -196,8 +197,8 @@ fn points(points: &[(FuncId, Block, u32)]) -> String {
     points.iter().map(point).collect::<Vec<_>>().join("/")
 }
 
-fn kind(kind: &VarKind) -> String {
-    match kind {
+fn kind(kind: &VarKind) -> Result<String, String> {
+    Ok(match kind {
         VarKind::Global(global, offset) => format!("global {} {offset}", global.index()),
         VarKind::Local(frame, block, index, offset) => {
             format!("alloca {} {} {index} {offset}", points(frame), block.index())
@@ -208,8 +209,10 @@ fn kind(kind: &VarKind) -> String {
         VarKind::Holder(global, offset) => format!("holder {} {offset}", global.index()),
         VarKind::Argument => "argument".into(),
         VarKind::Exited => "exited".into(),
-        VarKind::Ended(place) => format!("ended {}", place.index()),
-    }
+        VarKind::Ended(..) | VarKind::Site => {
+            return Err("the checker does not follow which thread has ended".into());
+        }
+    })
 }
 
 fn clause_text(clause: &Clause) -> String {

@@ -483,6 +483,18 @@ impl Builder<'_> {
 
     /// The running thread ends: those who join it may go on.
     pub(crate) fn ends(&mut self, state: &mut State) -> Result<(), Halt> {
+        let record = self.mine(state);
+        if let Some((Base::Object(object), _)) = self.words.as_const(record).map(value::parts) {
+            let size = self.size(object);
+            for duty in DUTIES.into_iter().filter(|duty| u64::from(*duty) < size) {
+                let what = self.peek(state, object, duty, 8);
+                if !matches!(what, Value::Word(term) if self.words.as_const(term) == Some(0)) {
+                    let what =
+                        "what a thread does when it ends (clean-up handlers, values of keys, destructors)";
+                    return Err(self.refuse(state, what));
+                }
+            }
+        }
         let Some(Value::Word(site)) = state.site else { return Ok(()) };
         let sites = 0..u32::try_from(self.facts.sites.len()).unwrap_or(0);
         let own = sites
@@ -504,5 +516,7 @@ impl Builder<'_> {
     }
 }
 
+/// Where the record of a thread has lists of what it does when it ends: values, destructors, handlers (`runtime/internal.h`).
+const DUTIES: [u32; 3] = [16, 24, 32];
 /// The number of the strongest memory order.
 const SEQ_CST: u128 = 5;

@@ -14,7 +14,7 @@ use crate::subject::Language;
 use host::Hosted;
 use std::cell::RefCell;
 use std::sync::Arc;
-use tw_abstraction::{Evidence, Outcome, Round, Settings, emit};
+use tw_abstraction::{Evidence, Outcome, Round, Settings, certificate, emit};
 use tw_boolprog::Program;
 use tw_ir::Module;
 use tw_steps::Template;
@@ -162,7 +162,7 @@ fn holds(evidence: Evidence, round: &Round, bounds: Bounds, coverage: Coverage) 
     let proof = PredicateProof {
         predicates: evidence.predicates.list.len() as u64,
         clauses: round.clauses,
-        body: Err("there is no certificate yet".into()),
+        body: certificate(&evidence),
         program: emitted.program,
         boolean: RefCell::new(evidence.boolean),
         bounds,
