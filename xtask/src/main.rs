@@ -67,7 +67,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
             eprintln!(
-                "       cargo xtask bench [compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
+                "       cargo xtask bench [abstraction|compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
             );
             eprintln!("       cargo xtask bench kernels [--binary PATH] [--against PATH]");
             eprintln!("       cargo xtask figures …: the same as bench figures");

@@ -9,6 +9,7 @@
 //! - [`shapes`]: more of them, safe and buggy. [`host`]: an engine for Boolean programs, for the loop.
 //! - [`judge`]: what engines for Boolean programs say of an abstraction.
 //! - [`random`]: random templates, and everything that is compared.
+//! - [`replicate`]: the abstraction without symmetry, for comparison.
 //! - [`simulation`]: whether each step is one of the abstraction.
 
 pub mod concrete;
@@ -20,6 +21,7 @@ pub mod generate;
 pub mod host;
 pub mod judge;
 pub mod random;
+pub mod replicate;
 pub mod shapes;
 pub mod simulation;
 pub mod small;

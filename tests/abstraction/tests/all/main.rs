@@ -6,4 +6,5 @@ mod faults;
 mod paths;
 mod queries;
 mod random;
+mod replicate;
 mod search;
