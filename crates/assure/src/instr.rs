@@ -268,16 +268,16 @@ impl Machine<'_> {
             }
         }
         let mut is_undefined = a.is_undefined || b.is_undefined;
-        if let Some(bad) = operation::bad_shift(op, &b.word) {
-            if self.decide(state, &bad)? {
-                if self.claims(Property::Arithmetic) {
-                    return Err(Halt::Violated("a shift by too much".into()));
-                }
-                if self.certificate.question.assume_defined {
-                    return Err(self.undefined(state, Property::Arithmetic, "a shift by too much"));
-                }
-                is_undefined = true;
+        if let Some(bad) = operation::bad_shift(op, &b.word)
+            && self.decide(state, &bad)?
+        {
+            if self.claims(Property::Arithmetic) {
+                return Err(Halt::Violated("a shift by too much".into()));
             }
+            if self.certificate.question.assume_defined {
+                return Err(self.undefined(state, Property::Arithmetic, "a shift by too much"));
+            }
+            is_undefined = true;
         }
         if nsw && by_user && self.claims(Property::Overflow) {
             let Some(wraps) = operation::signed_wrap(op, &a.word, &b.word) else {
@@ -402,7 +402,8 @@ impl Machine<'_> {
                 let held = self.read(state, &at, bytes);
                 let old = Value { word: Word::extract(&held.word, 0, width), ..held };
                 let is_exchange = *op == tw_ir::UpdateOp::Exchange;
-                if !is_exchange && !(old.points.is_nothing() && value.points.is_nothing()) {
+                let is_number = old.points.is_nothing() && value.points.is_nothing();
+                if !(is_exchange || is_number) {
                     return Err(Halt::Refused("an atomic operation on addresses is not followed".into()));
                 }
                 let Some(word) = operation::update(*op, &old.word, &value.word) else {

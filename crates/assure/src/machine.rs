@@ -127,7 +127,7 @@ impl<'a> Machine<'a> {
         for edge in &certificate.edges {
             let child = match edge.step {
                 Step::Start(child) => Some(child),
-                Step::Step => None,
+                Step::On => None,
                 Step::End | Step::Error => continue,
             };
             machine.edges.insert((edge.from, edge.to, child));

@@ -423,7 +423,8 @@ impl Builder<'_> {
         let objects =
             self.facts.objects().into_iter().filter(|o| self.is_shared(*o) && !self.is_constant(*o));
         let objects = objects.filter(|o| !self.facts.arrays.contains_key(o));
-        let parts = objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size)));
+        let parts =
+            objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size)));
         // Nothing is known of the ends of threads of which a call creates several.
         parts.filter(|(o, at, _)| *o != Object::Ends || !self.facts.repeated.contains(at)).collect()
     }

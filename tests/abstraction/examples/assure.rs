@@ -1,3 +1,5 @@
+//! Proves a C file by predicate abstraction and checks its certificate: `assure FILE`.
+
 use std::path::PathBuf;
 use std::time::Instant;
 use tw_abstraction::{Outcome, certificate, emit, run};
