@@ -26,6 +26,17 @@ pub fn read<'t>(module: &Module, text: &'t str) -> Result<Certificate<'t>, Refus
     result.map_err(|refusal| refusal.or_at(lines.number))
 }
 
+/// What a certificate answers, from its first lines.
+///
+/// # Errors
+/// The first of them that is wrong.
+pub fn question(text: &str) -> Result<Question, Refusal> {
+    let module = Module::default();
+    let mut lines = Lines { rest: text, number: 0, module: &module };
+    let result = lines.question();
+    result.map_err(|refusal| refusal.or_at(lines.number))
+}
+
 struct Lines<'t, 'm> {
     rest: &'t str,
     /// Of the line read last.
