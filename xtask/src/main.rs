@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | tidy | snapshot … | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
+//! Chores: `cargo xtask ci | layers | tidy | snapshot … | fuzz … | fuzz-c … | fuzz-abstract … | fuzz-qbf … | bench … | figures … | native …`.
 
 mod ci;
 mod layers;
@@ -40,6 +40,14 @@ fn main() -> ExitCode {
             "fuzz-c",
             &[
                 &["run", "--locked", "--release", "--package", "tw-tests-c", "--bin", "fuzz-c", "--"][..],
+                &strs(rest),
+            ]
+            .concat(),
+        ),
+        "fuzz-abstract" => cargo(
+            "fuzz-abstract",
+            &[
+                &["run", "--locked", "--package", "tw-tests-c", "--bin", "fuzz-abstract", "--"][..],
                 &strs(rest),
             ]
             .concat(),
