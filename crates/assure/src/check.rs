@@ -113,15 +113,20 @@ fn check_boolean(
 }
 
 impl Machine<'_> {
-    /// Finds facts that nothing contradicts.
+    /// Finds facts that nothing contradicts. Which accesses others may notice decides where steps end; so it is found out
+    /// first, with steps that end at every place.
     ///
     /// # Errors
     /// It takes too long, or a place cannot be followed at all.
     fn settle(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_ROUNDS {
-            self.facts.begin_anew();
+            self.is_first |= self.facts.begin_anew();
             if self.round()? {
-                return Ok(());
+                if !self.is_first {
+                    return Ok(());
+                }
+                self.is_first = false;
+                self.facts.forget_values();
             }
         }
         Err(Refusal::TooHard("facts about memory do not settle".into()))

@@ -159,15 +159,21 @@ impl Facts {
         self.has_new_parts
     }
 
-    /// Forgets what was found out without the parts that are new, if there are any.
-    pub fn begin_anew(&mut self) {
-        if !std::mem::take(&mut self.has_new_parts) {
-            return;
+    /// Forgets what was found out without the parts that are new, if there are any; whether there are.
+    pub fn begin_anew(&mut self) -> bool {
+        let has_new_parts = std::mem::take(&mut self.has_new_parts);
+        if has_new_parts {
+            self.forget_values();
+            self.accesses.clear();
         }
+        has_new_parts
+    }
+
+    /// Forgets everything but who accesses what.
+    pub fn forget_values(&mut self) {
         self.places.iter_mut().for_each(|place| *place = None);
         self.shared.clear();
         self.arrays.clear();
-        self.accesses.clear();
     }
 
     /// Whether facts are about a part of an object.

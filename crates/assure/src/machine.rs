@@ -61,6 +61,8 @@ pub struct Machine<'a> {
     pub blaster: Blaster<'a>,
     /// Whether nothing more is found out: what cannot be followed is an error now.
     pub is_last: bool,
+    /// Whether ways end at every place that an edge leads to, so that all code is looked at before it is known who accesses what.
+    pub is_first: bool,
     go_on: &'a dyn Fn() -> bool,
     /// Questions to solvers that are gone.
     pub questions: u64,
@@ -100,6 +102,7 @@ impl<'a> Machine<'a> {
             facts: Facts::default(),
             blaster: Blaster::new(go_on),
             is_last: false,
+            is_first: true,
             go_on,
             questions: 0,
             fresh: 0,
@@ -374,6 +377,10 @@ impl<'a> Machine<'a> {
         while let Some(mut state) = stack.pop() {
             loop {
                 if ways.len() + stack.len() > MOST_WAYS {
+                    if !self.is_last {
+                        // Fewer ways may be possible when more is known.
+                        return Ok(ways);
+                    }
                     return Err(Refusal::TooHard(format!(
                         "there are many ways from the place in line {line}"
                     )));
@@ -432,7 +439,7 @@ impl<'a> Machine<'a> {
         }
         let at = state.top().at;
         let is_head = at.instr == 0 && self.is_head(at.function, at.block);
-        if !is_head && !state.has_acted {
+        if !is_head && !state.has_acted && !self.is_first {
             return None;
         }
         let is_atomic = state.is_atomic() && (state.is_marked || !self.is_point(at));
