@@ -112,6 +112,9 @@ impl Machine<'_> {
                 End::Gone => "the end of a thread",
                 End::Violation => "a violation that may be possible",
             };
+            if way.is_rough {
+                return Refusal::TooHard(way.what.clone());
+            }
             let why = if way.what.is_empty() { String::new() } else { format!(" ({})", way.what) };
             Refusal::at(line, format!("there is no edge for {what}{why} from here"))
         }))

@@ -100,6 +100,8 @@ pub struct Builder<'m> {
     pub(crate) hints: FxHashSet<(TermId, Option<Loc>)>,
     /// An atomic of the program that is weaker than `seq_cst`.
     pub(crate) weak: Option<Loc>,
+    /// Some join waits exactly for its thread.
+    pub(crate) joins_exactly: bool,
     /// What library models take for granted.
     pub(crate) assumed: BTreeSet<tw_ir::Assumed>,
 }
@@ -143,11 +145,13 @@ pub fn build(module: &Module, options: &Options) -> Result<Template, Refused> {
         resumes: 0,
         hints: FxHashSet::default(),
         weak: None,
+        joins_exactly: false,
         assumed: BTreeSet::new(),
     };
     for _ in 0..MOST_ROUNDS {
         builder.facts.changed = false;
         builder.hints.clear();
+        builder.joins_exactly = false;
         let explored = builder.explore();
         if !builder.facts.changed {
             return crate::assemble::template(builder, explored?);
