@@ -36,7 +36,7 @@ fn times(repeats: u32) -> String {
 
 const HOW: &str = "\nPrograms of `bench/c/dkkw`, asked as `threadwise check FILE --property assertion --threads unbounded --assume-defined --engine abstraction`, with `-- -DBUG` for the buggy version. Programs whose name ends in `-plain` are unsafe as they stand: their assertions read two shared variables in two steps.\n";
 
-const KEY: &str = "Lines are those of the file that are not empty. Predicates: all, and how many are about shared variables, about variables of one thread, and mixed; *paper* is the number of Table 1 of [DKKW11] for its own program. *s*: abstraction, model checking, refinement, writing and checking the certificate, all by the clock; then the whole process with compilation, by the clock and in processor time with that of clang. On a busy machine the clock says little. MB is the largest resident memory of the process. A dash: the tool did not say.\n";
+const KEY: &str = "Lines are those of the file that are not empty. Predicates: all, and how many are about shared variables, about variables of one thread, and mixed; *paper* is the number of Table 1 of [DKKW11] for its own program. *s*: abstraction, model checking, refinement (with the abstraction that follows on a path, which is also in the first number), writing and checking the certificate, all by the clock; then the whole process with compilation, by the clock and in processor time with that of clang. On a busy machine the clock says little. MB is the largest resident memory of the process. A dash: the tool did not say.\n";
 
 const BOUNDED: &str = "`--threads N` with the largest N for which Table 1 of [DKKW11] has a number; `main` counts as one of the N threads. A proof for any number of threads is accepted as one for N, so these runs take about as long as those above. The last columns are the paper's seconds of abstraction and model checking for this N, on its machine of 2011.\n";
 
@@ -50,25 +50,28 @@ fn targets(runs: &Runs) -> String {
     let all: Vec<Question> =
         Question::all().filter(|q| q.threads.is_none() && runs.best(*q).is_some()).collect();
     let mut table = Table::new().words(["target", "reached", "missed by"]);
-    let mut row = |what: &str, reaches: &dyn Fn(&Record) -> bool| {
-        let missed: Vec<String> = all
+    let mut row = |what: &str, reaches: &dyn Fn(&Record) -> bool, concerns: &dyn Fn(&Question) -> bool| {
+        let asked: Vec<&Question> = all.iter().filter(|q| concerns(q)).collect();
+        let missed: Vec<String> = asked
             .iter()
-            .filter(|q| !runs.best(**q).is_some_and(reaches))
+            .filter(|q| !runs.best(***q).is_some_and(reaches))
             .map(|q| title(q.program, q.version))
             .collect();
-        let reached = format!("{} of {}", all.len() - missed.len(), all.len());
+        let reached = format!("{} of {}", asked.len() - missed.len(), asked.len());
         table.row([what.to_string(), reached, missed.join(", ")]);
     };
-    row("the right verdict for any number of threads", &Record::is_solved);
+    row("the right verdict for any number of threads", &Record::is_solved, &|_| true);
     let is_short = |r: &Record| r.is_solved() && r.whole.is_some_and(|s| s < SECONDS);
-    row(&format!("in less than {SECONDS} s by the clock"), &is_short);
+    row(&format!("in less than {SECONDS} s by the clock"), &is_short, &|_| true);
     let processor = |r: &Record| r.count(PROCESSOR).map(|us| us as f64 / 1e6);
     let is_cheap = |r: &Record| r.is_solved() && processor(r).is_some_and(|s| s < SECONDS);
-    row(&format!("in less than {SECONDS} s of processor time"), &is_cheap);
+    row(&format!("in less than {SECONDS} s of processor time"), &is_cheap, &|_| true);
     let is_small = |r: &Record| r.is_solved() && r.peak.is_some_and(|b| b < BYTES);
-    row("in less than 1 GB", &is_small);
-    let is_certified = |r: &Record| r.outcome == Outcome::False || r.certified == Some(true);
-    row("TRUE with a certificate that was checked", &|r| r.is_solved() && is_certified(r));
+    row("in less than 1 GB", &is_small, &|_| true);
+    // What is FALSE has a schedule instead.
+    let is_safe = |q: &Question| q.program.known(q.version) == Known::Safe;
+    let is_certified = |r: &Record| r.is_solved() && r.certified == Some(true);
+    row("TRUE with a certificate that was checked", &is_certified, &is_safe);
     table.to_string()
 }
 
