@@ -1,8 +1,9 @@
 //! From words to clauses: a variable for each gate, two literals for the constants.
 //!
 //! *What*: [`Blaster::bits`] gives the literals of a word, lowest bit first. All clauses are definitions, true of every
-//! valuation of the symbols, so what is asked stands in assumptions only. *Arrays*: an element of an array of any content
-//! is new bits; two elements of one array at equal places are equal.
+//! valuation of the symbols, so what is asked stands in assumptions only. A hard question is asked again of a solver of its
+//! own, where equal words share their bits. *Arrays*: an element of an array of any content is new bits; two elements of
+//! one array at equal places are equal.
 
 use crate::word::{Array, ArrayNode, Binary, Node, Symbol, Unary, Word};
 use rustc_hash::FxHashMap;
@@ -14,6 +15,8 @@ type Lit = i32;
 
 type Bits = Rc<[Lit]>;
 
+/// Conflicts of the solver after which a question is asked by itself.
+const FEW_CONFLICTS: i32 = 1_000;
 /// Conflicts of the solver after which is asked whether to go on, and how often that is asked for one question.
 const CONFLICTS: i32 = 5_000;
 const SLICES: usize = 400;
@@ -57,8 +60,9 @@ impl<'g> Blaster<'g> {
     /// # Errors
     /// The solver was stopped.
     pub fn is_possible<'w>(&mut self, all: impl IntoIterator<Item = &'w Word>) -> Result<bool, Stopped> {
+        let all: Vec<&Word> = all.into_iter().collect();
         let mut assumed = Vec::new();
-        for word in all {
+        for word in &all {
             let lit = self.bit(word);
             if lit == -self.truth {
                 return Ok(false);
@@ -66,8 +70,24 @@ impl<'g> Blaster<'g> {
             assumed.push(lit);
         }
         self.questions += 1;
+        match self.sat.solve_within(&assumed, FEW_CONFLICTS)? {
+            Some(answer) => Ok(answer),
+            None => Blaster::new(self.go_on).is_possible_alone(&all),
+        }
+    }
+
+    /// The same, asked of a solver that knows nothing else, so that all of it may be used to simplify: what is equal to a
+    /// symbol takes its place, and the rest are clauses.
+    fn is_possible_alone(mut self, all: &[&Word]) -> Result<bool, Stopped> {
+        let mut parts = Vec::new();
+        all.iter().for_each(|word| conjuncts(word, &mut parts));
+        parts.iter().for_each(|part| self.define(part));
+        for part in &parts {
+            let lit = self.bit(part);
+            self.sat.clause(&[lit]);
+        }
         for _ in 0..SLICES {
-            if let Some(answer) = self.sat.solve_within(&assumed, CONFLICTS)? {
+            if let Some(answer) = self.sat.solve_within(&[], CONFLICTS)? {
                 return Ok(answer);
             }
             if !(self.go_on)() {
@@ -75,6 +95,21 @@ impl<'g> Blaster<'g> {
             }
         }
         Err(Stopped)
+    }
+
+    /// Something is true: if it says that a symbol without bits is equal to a word, that has the bits of the word. (If the
+    /// symbol is a part of the word, it has bits of its own when those of the word are known.)
+    fn define(&mut self, truth: &Word) {
+        let Node::Equal(a, b) = truth.node() else { return };
+        for (one, other) in [(a, b), (b, a)] {
+            let Node::Symbol(symbol) = one.node() else { continue };
+            let key = (*symbol, one.width());
+            if !self.symbols.contains_key(&key) {
+                let bits = self.bits(other);
+                self.symbols.entry(key).or_insert(bits);
+                return;
+            }
+        }
     }
 
     /// The value of a word after the answer that it is possible.
@@ -445,6 +480,17 @@ impl<'g> Blaster<'g> {
         }
         self.elements.entry(array).or_default().push((index.clone(), bits.clone()));
         bits
+    }
+}
+
+/// What has to be true for a word of one bit to be.
+fn conjuncts(word: &Word, parts: &mut Vec<Word>) {
+    let mut stack = vec![word.clone()];
+    while let Some(word) = stack.pop() {
+        match word.node() {
+            Node::Binary(Binary::And, a, b) if word.width() == 1 => stack.extend([b.clone(), a.clone()]),
+            _ => parts.push(word),
+        }
     }
 }
 

@@ -7,11 +7,13 @@
 //! - [`generate`]: random templates.
 //! - [`explorer`]: what threads of a template do, by brute force, for paths. [`small`]: random templates of small words.
 //! - [`shapes`]: more of them, safe and buggy. [`host`]: an engine for Boolean programs, for the loop.
+//! - [`certified`]: from a C program to its certificate.
 //! - [`judge`]: what engines for Boolean programs say of an abstraction.
 //! - [`random`]: random templates, and everything that is compared.
 //! - [`replicate`]: the abstraction without symmetry, for comparison.
 //! - [`simulation`]: whether each step is one of the abstraction.
 
+pub mod certified;
 pub mod concrete;
 pub mod draft;
 pub mod exactness;

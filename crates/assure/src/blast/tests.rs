@@ -194,3 +194,28 @@ fn elements_at_equal_places_are_equal() {
     assert_eq!(blaster.is_possible([&is(0), &beyond]), Ok(true));
     assert_eq!(blaster.is_possible([&is(1), &beyond]), Ok(false));
 }
+
+/// A chain of equal words, of which the first is less than something and the last is not: which is hard bit by bit.
+#[test]
+fn questions_by_themselves_have_the_same_answers() {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|n| symbol(n, 32));
+    let equal = Word::equal(&a, &b).and(&Word::equal(&b, &c));
+    let (less, not_less) = (Word::less(false, &d, &a), Word::less(false, &d, &c).not());
+    let itself = Word::equal(&a, &a.plus_number(1));
+    let sum = Word::equal(&a, &b.plus(&a));
+    let zero = Word::equal(&b, &Word::number(0, 32));
+    let questions: [(&[&Word], bool); 8] = [
+        (&[&equal, &less], true),
+        (&[&equal, &not_less], true),
+        (&[&equal, &less, &not_less], false),
+        (&[&less, &not_less, &equal], false),
+        (&[&less, &not_less], true),
+        (&[&itself], false),
+        (&[&sum, &zero], true),
+        (&[&sum, &zero.not()], false),
+    ];
+    for (n, (question, answer)) in questions.into_iter().enumerate() {
+        assert_eq!(blaster().is_possible(question.iter().copied()), Ok(answer), "question {n}");
+        assert_eq!(blaster().is_possible_alone(question), Ok(answer), "question {n} by itself");
+    }
+}

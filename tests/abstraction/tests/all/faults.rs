@@ -1,5 +1,7 @@
-//! Planted faults: the comparison state by state finds each of them.
+//! Planted faults: the comparison state by state finds each of them, the checker of certificates those about mixed bits.
 
+use crate::certificates::{judged, program};
+use tw_tests_abstraction::certified::certified;
 use tw_tests_abstraction::random::{examine, subject};
 
 /// Programs until a fault has to be found.
@@ -26,4 +28,20 @@ fn every_planted_fault_is_found() {
         }
     }
     assert!(missed.is_empty(), "not found in {PROGRAMS} programs: {missed:?}");
+}
+
+/// Mixed bits that do not change with the steps of others, or that are one for all threads: the engine cannot prove the
+/// program then, or its certificate is rejected.
+#[test]
+fn certificates_about_mixed_bits_gone_wrong_are_rejected() {
+    let module = program("increment-lock");
+    for fault in ["MixedAsLocal", "MixedAsShared"] {
+        assert!(tw_abstraction::FAULTS.contains(&fault));
+        tw_index::plant(Some(fault));
+        let text = certified(&module);
+        tw_index::plant(None);
+        let text = text.unwrap_or_else(|why| panic!("{fault}: no certificate to judge: {why}"));
+        let refusal = judged(&module, &text).expect_err(fault);
+        assert!(matches!(refusal, tw_assure::Refusal::Wrong { .. }), "{fault}: {refusal}");
+    }
 }

@@ -1,5 +1,6 @@
 //! The tests of predicate abstraction, in one binary.
 
+mod certificates;
 mod examples;
 #[cfg(feature = "faults")]
 mod faults;
