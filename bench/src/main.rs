@@ -3,6 +3,7 @@
 //! `bench/README.md` says what each command measures, how long it takes, its options, and where its results go.
 //! Commands that run the tool use one harness: see `harness.rs`.
 
+mod abstraction;
 mod chart;
 mod compare;
 mod cover;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
 type Command = fn(&[String]) -> Result<(), String>;
 
 /// All commands; the first one runs where none is named.
-const COMMANDS: [(&str, Command); 10] = [
+const COMMANDS: [(&str, Command); 11] = [
     ("compare", compare::run),
     ("reductions", reductions::run),
     ("programs", realistic::set::run),
@@ -37,6 +38,7 @@ const COMMANDS: [(&str, Command); 10] = [
     ("kernels", kernels::run),
     ("thread-counts", thread_counts::run),
     ("threads", threads::run),
+    ("abstraction", abstraction::run),
 ];
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask ci | layers | tidy | snapshot … | fuzz … | fuzz-c … | fuzz-qbf … | bench … | figures … | native …`.
+//! Chores: `cargo xtask ci | layers | tidy | snapshot … | fuzz … | fuzz-c … | fuzz-abstract … | fuzz-qbf … | bench … | figures … | native …`.
 
 mod ci;
 mod layers;
@@ -44,6 +44,14 @@ fn main() -> ExitCode {
             ]
             .concat(),
         ),
+        "fuzz-abstract" => cargo(
+            "fuzz-abstract",
+            &[
+                &["run", "--locked", "--package", "tw-tests-c", "--bin", "fuzz-abstract", "--"][..],
+                &strs(rest),
+            ]
+            .concat(),
+        ),
         "fuzz-qbf" => cargo(
             "fuzz-qbf",
             &[&["run", "--locked", "--package", "tw-tests", "--bin", "fuzz-qbf", "--"][..], &strs(rest)]
@@ -67,7 +75,7 @@ fn main() -> ExitCode {
             eprintln!("       cargo xtask fuzz-c --faults [--programs N] [--only FAULT] [--cases SUBSTRING]");
             eprintln!("       cargo xtask fuzz-qbf [--instances N] [--depqbf N] [--start SEED]");
             eprintln!(
-                "       cargo xtask bench [compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
+                "       cargo xtask bench [abstraction|compare|cover|figures|kernels|programs|reductions|settings|simulate|thread-counts] …: bench/README.md"
             );
             eprintln!("       cargo xtask bench kernels [--binary PATH] [--against PATH]");
             eprintln!("       cargo xtask figures …: the same as bench figures");

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 const SCHEMA: &str = "threadwise/2";
 
 /// A counter, and its names below `statistics`: the first that is there counts.
-const COUNTERS: [(&str, &[&str]); 16] = [
+const COUNTERS: [(&str, &[&str]); 23] = [
     (STATES, &["states", "sets", "symbolic_states", "elements", "markings", "configurations"]),
     ("transitions", &["transitions", "images", "predecessors", "steps"]),
     ("reduced_states", &["reduced_states", "reduced_sets", "reduced"]),
@@ -28,7 +28,21 @@ const COUNTERS: [(&str, &[&str]); 16] = [
     ("splices.median_variables", &["splice_median_variables"]),
     ("splices.cofactors", &["splice_cofactors"]),
     ("splices.double_cofactors", &["splice_double_cofactors"]),
+    ("rounds", &["rounds"]),
+    ("predicates", &["predicates"]),
+    ("shared_predicates", &["shared_predicates"]),
+    ("local_predicates", &["local_predicates"]),
+    ("mixed_predicates", &["mixed_predicates"]),
+    ("clauses", &["clauses"]),
+    ("bits", &["bits"]),
 ];
+
+/// Times of parts of predicate abstraction in microseconds, among the counters: abstraction, model checking, refinement,
+/// certificate.
+pub const PHASES: [&str; 4] = ["abstraction_us", "model_checking_us", "refinement_us", "certification_us"];
+/// Their names below `statistics`, where they are seconds.
+const PHASE_SECONDS: [&str; 4] =
+    ["abstraction_seconds", "model_checking_seconds", "refinement_seconds", "certification_seconds"];
 
 const STATES: &str = "states";
 /// The size of a certificate that was checked, among the counters.
@@ -121,7 +135,9 @@ fn counters(document: &Value, threads: Option<u64>, size: Option<u64>) -> BTreeM
     let at = |name: &&str| document["statistics"][*name].as_u64();
     let counted = COUNTERS.iter().map(|(name, names)| (*name, names.iter().find_map(at)));
     let others = [(CERTIFICATE_SIZE, size), (THREADS, threads)];
-    counted.chain(others).filter_map(|(name, value)| Some((name, value?))).collect()
+    let microseconds = |name: &str| document["statistics"][name].as_f64().map(|s| (s * 1e6) as u64);
+    let phases = PHASES.into_iter().zip(PHASE_SECONDS.map(microseconds));
+    counted.chain(others).chain(phases).filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 #[cfg(test)]
@@ -155,6 +171,15 @@ mod tests {
             {"reason":{"kind":"interrupted","text":"interrupted"}}]}"#;
         let answer = Answer::read(unknown).unwrap();
         assert!(answer.is_interrupted() && answer.threads.is_none());
+    }
+
+    #[test]
+    fn times_of_parts_are_microseconds() {
+        let text = r#"{"schema":"threadwise/2","verdict":"TRUE","properties":[],
+            "statistics":{"rounds":4,"predicates":5,"mixed_predicates":1,"abstraction_seconds":0.25}}"#;
+        let answer = Answer::read(text).unwrap();
+        assert_eq!((answer.counters["abstraction_us"], answer.counters["predicates"]), (250_000, 5));
+        assert!(answer.states.is_none() && !answer.counters.contains_key("refinement_us"));
     }
 
     #[test]

@@ -92,6 +92,16 @@ impl CommandLine {
         CommandLine::new("convert", file).option("--to", to).option("--output", &output.to_string_lossy())
     }
 
+    /// A question to `abstraction-variants`.
+    pub fn variant(mode: &str, file: &Path) -> CommandLine {
+        CommandLine::new(mode, file)
+    }
+
+    /// `abstraction-variants`: a planted fault.
+    pub fn fault(self, name: &str) -> CommandLine {
+        self.option("--fault", name)
+    }
+
     fn new(command: &str, file: &Path) -> CommandLine {
         let words = vec![command.to_string(), file.to_string_lossy().into_owned()];
         CommandLine { words, clang: Vec::new() }
@@ -120,6 +130,21 @@ impl CommandLine {
     /// Proofs and violations for any number of threads.
     pub fn any_threads(self) -> CommandLine {
         self.option("--threads", "unbounded")
+    }
+
+    /// At most so many threads.
+    pub fn at_most(self, threads: u32) -> CommandLine {
+        self.option("--threads", &threads.to_string())
+    }
+
+    /// C: behaviour is taken to be defined where that is not asked about.
+    pub fn assume_defined(self) -> CommandLine {
+        self.words(&["--assume-defined".to_string()])
+    }
+
+    /// C: predicates of the user.
+    pub fn predicates(self, file: &Path) -> CommandLine {
+        self.option("--predicates", &file.to_string_lossy())
     }
 
     /// C: the only property that is asked about.

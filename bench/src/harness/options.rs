@@ -103,7 +103,9 @@ pub fn number(option: &str, text: &str) -> Result<u32, String> {
 
 /// What was typed, without places of files on this machine.
 fn typed(args: &[String]) -> String {
-    let path = |at: usize| at > 0 && ["--binary", "--out", "--against"].contains(&args[at - 1].as_str());
+    let path = |at: usize| {
+        at > 0 && ["--binary", "--out", "--against", "--variants"].contains(&args[at - 1].as_str())
+    };
     let words = args.iter().enumerate().map(|(at, arg)| if path(at) { "…" } else { arg });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -21,6 +21,8 @@ pub struct Finished {
     pub seconds: f64,
     /// Most resident memory seen, in bytes (VmHWM); absent if it ended before it was looked at.
     pub peak: Option<u64>,
+    /// Processor time seen, in seconds, with that of its children; absent as before.
+    pub processor: Option<f64>,
 }
 
 /// A program that did not end by itself.
@@ -72,10 +74,10 @@ pub fn run(
         .map_err(|e| Failure::NotStarted(format!("{} cannot be started: {e}", program.display())))?;
     let stdout = reader(child.stdout.take());
     let stderr = reader(child.stderr.take());
-    let (code, peak) = watch(&mut child, started, room)?;
+    let Watched { code, peak, processor } = watch(&mut child, started, room)?;
     let seconds = started.elapsed().as_secs_f64();
     let text = |reader: JoinHandle<String>| reader.join().unwrap_or_default();
-    Ok(Finished { stdout: text(stdout), stderr: text(stderr), code, seconds, peak })
+    Ok(Finished { stdout: text(stdout), stderr: text(stderr), code, seconds, peak, processor })
 }
 
 /// Runs a program that must succeed, such as a compiler.
@@ -118,14 +120,22 @@ fn reader(source: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
     })
 }
 
-/// Waits; returns the exit code and the peak of memory.
-fn watch(child: &mut Child, started: Instant, room: Room) -> Result<(Option<i32>, Option<u64>), Failure> {
-    let mut peak = None;
+/// What was seen of a program until its end.
+struct Watched {
+    code: Option<i32>,
+    peak: Option<u64>,
+    processor: Option<f64>,
+}
+
+/// Waits; returns the exit code, the peak of memory, and processor time.
+fn watch(child: &mut Child, started: Instant, room: Room) -> Result<Watched, Failure> {
+    let (mut peak, mut processor) = (None, None);
     loop {
-        // The kernel keeps the maximum, so the last look before the end counts.
+        // The kernel keeps the maximum and the sum, so the last look before the end counts.
         peak = high_water_mark(child.id()).or(peak);
+        processor = processor_time(child.id()).or(processor);
         if let Some(status) = child.try_wait().map_err(|e| Failure::NotStarted(e.to_string()))? {
-            return Ok((status.code(), peak));
+            return Ok(Watched { code: status.code(), peak, processor });
         }
         if let Some(reason) = room.is_used(started.elapsed(), peak) {
             let _ = child.kill();
@@ -140,4 +150,30 @@ fn high_water_mark(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches("kB").trim().parse::<u64>().ok()? * 1024)
+}
+
+/// Ticks of a second in `/proc`: the same on every Linux.
+const TICKS: f64 = 100.0;
+
+/// Seconds of all threads, and of children that have ended and were waited for.
+fn processor_time(process: u32) -> Option<f64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name may contain blanks; after it come the state and, from the 12th on, four times.
+    let (_, fields) = status.rsplit_once(')')?;
+    let times: Vec<f64> = fields.split_whitespace().skip(11).take(4).filter_map(|t| t.parse().ok()).collect();
+    (times.len() == 4).then(|| times.iter().sum::<f64>() / TICKS)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{Room, run};
+    use std::path::Path;
+
+    #[test]
+    fn time_and_memory_of_a_program_are_seen() {
+        let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        let finished = run(Path::new("sh"), &["-c", busy], Path::new("."), Room::default()).unwrap();
+        assert!(finished.processor.is_some_and(|s| s > 0.0 && s < 2.0 * finished.seconds), "{finished:?}");
+        assert!(finished.peak.is_some_and(|bytes| bytes > 100_000), "{finished:?}");
+    }
 }

@@ -6,6 +6,9 @@ use super::outcome::Outcome;
 use super::run::{Asked, Said};
 use std::collections::BTreeMap;
 
+/// Processor time of a run in microseconds, among the counters.
+pub const PROCESSOR: &str = "processor_us";
+
 /// Which run: two with the same names are the same run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Run {
@@ -92,6 +95,7 @@ impl Record {
             (record.search, record.certified) = (answer.seconds, answer.certified);
             record.counters = answer.counters.iter().map(|(name, n)| (name.to_string(), *n)).collect();
         }
+        record.counters.extend(asked.processor.map(|s| (PROCESSOR.to_string(), (s * 1e6) as u64)));
         record
     }
 

@@ -54,6 +54,15 @@ pub struct Asked {
     pub seconds: f64,
     /// Most resident memory of the process, in bytes.
     pub peak: Option<u64>,
+    /// Processor time of the process and its children, in seconds.
+    pub processor: Option<f64>,
+}
+
+impl Asked {
+    fn of(said: Said, finished: &Finished) -> Asked {
+        let Finished { seconds, peak, processor, .. } = *finished;
+        Asked { said, seconds, peak, processor }
+    }
 }
 
 impl Tool {
@@ -72,7 +81,7 @@ impl Tool {
         let args = command.clone().answering(&self.limit, &self.memory()).args();
         let room = Room { time: Some(self.limit.time + PATIENCE), memory: Some(self.bytes() / 4 * 5) };
         match process::run(&self.binary, &args, &crate::root(), room) {
-            Ok(finished) => Asked { seconds: finished.seconds, peak: finished.peak, said: read(&finished) },
+            Ok(finished) => Asked::of(read(&finished), &finished),
             Err(failure) => self.not_ended(failure),
         }
     }
@@ -90,7 +99,7 @@ impl Tool {
             Some(UNKNOWN) => Said::Refused(last_words(&finished)),
             _ => without_document(&finished, &last_words(&finished)),
         };
-        Err(Asked { said, seconds: finished.seconds, peak: finished.peak })
+        Err(Asked::of(said, &finished))
     }
 
     fn not_ended(&self, failure: Failure) -> Asked {
@@ -98,7 +107,7 @@ impl Tool {
             Failure::Limit(reason) => Said::Stopped(reason),
             Failure::NotStarted(reason) => Said::Failed(reason),
         };
-        Asked { said, seconds: self.limit.as_seconds(), peak: None }
+        Asked { said, seconds: self.limit.as_seconds(), peak: None, processor: None }
     }
 
     /// Memory for one run.
@@ -137,17 +146,28 @@ fn last_words(finished: &Finished) -> String {
 
 /// Builds the release binary of the workspace; it lies in the target folder that this program was built in.
 pub fn build() -> Result<PathBuf, String> {
+    release(&["--package", "tw-cli"], "threadwise")
+}
+
+/// Builds `abstraction-variants`, with planted faults.
+pub fn build_variants() -> Result<PathBuf, String> {
+    let name = "abstraction-variants";
+    release(&["--package", "tw-tests-c", "--features", "faults", "--bin", name], name)
+}
+
+fn release(what: &[&str], name: &str) -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     let status = Command::new(cargo)
-        .args(["build", "--locked", "--release", "--package", "tw-cli"])
+        .args(["build", "--locked", "--release"])
+        .args(what)
         .current_dir(crate::root())
         .status();
     if !status.is_ok_and(|s| s.success()) {
-        return Err("the release binary cannot be built".to_string());
+        return Err(format!("the release binary {name} cannot be built"));
     }
     let this = std::env::current_exe().map_err(|e| e.to_string())?;
     let target = this.ancestors().nth(2).ok_or("this program lies in no target folder")?;
-    Ok(target.join("release/threadwise"))
+    Ok(target.join("release").join(name))
 }
 
 #[cfg(all(test, unix))]

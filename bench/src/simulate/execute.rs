@@ -100,6 +100,7 @@ mod tests {
                 code: Some(0),
                 seconds: 1.0,
                 peak: None,
+                processor: None,
             };
             verified(Run::default(), Ok(Verified { finished, is_cut, errors }), 9.0).outcome
         };

@@ -133,7 +133,7 @@ pub struct Place {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Goes on.
-    Step,
+    On,
     /// Creates a thread at a place, and goes on.
     Start(usize),
     /// Ends the thread.

@@ -22,13 +22,13 @@ impl Machine<'_> {
             InstrKind::Jump(edge) => self.follow(state, edge),
             InstrKind::Branch { cond, yes, no } => {
                 let cond = self.operand(state, *cond);
-                let cond = self.defined(state, &cond, "a condition")?;
+                let cond = self.defined(&cond, "a condition")?;
                 let edge = if self.decide(state, &cond)? { yes } else { no };
                 self.follow(state, edge);
             }
             InstrKind::Switch { value, cases, default } => {
                 let value = self.operand(state, *value);
-                let value = self.defined(state, &value, "the value of a switch")?;
+                let value = self.defined(&value, "the value of a switch")?;
                 for (case, edge) in cases {
                     let here = Word::equal(&value, &Word::number(*case, value.width()));
                     if self.decide(state, &here)? {
@@ -108,7 +108,7 @@ impl Machine<'_> {
 
     /// The function to which a pointer points.
     pub fn function_at(&mut self, state: &State, pointer: &Value) -> Result<FuncId, Halt> {
-        let word = self.defined(state, pointer, "a pointer to a function")?;
+        let word = self.defined(pointer, "a pointer to a function")?;
         let Some(objects) = pointer.points.objects() else {
             return Err(Halt::Refused("a function is called of which nothing is known".into()));
         };
@@ -259,25 +259,25 @@ impl Machine<'_> {
     ) -> Result<Value, Halt> {
         let by_user = self.module.functions[state.top().at.function].origin == Origin::User;
         if let Some(bad) = operation::bad_division(op, &a.word, &b.word) {
-            self.defined(state, b, "a divisor")?;
+            self.defined(b, "a divisor")?;
             if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
-                self.defined(state, a, "a dividend")?;
+                self.defined(a, "a dividend")?;
             }
             if self.decide(state, &bad)? {
                 return Err(self.undefined(state, Property::Arithmetic, "a division that is not defined"));
             }
         }
         let mut is_undefined = a.is_undefined || b.is_undefined;
-        if let Some(bad) = operation::bad_shift(op, &b.word) {
-            if self.decide(state, &bad)? {
-                if self.claims(Property::Arithmetic) {
-                    return Err(Halt::Violated("a shift by too much".into()));
-                }
-                if self.certificate.question.assume_defined {
-                    return Err(self.undefined(state, Property::Arithmetic, "a shift by too much"));
-                }
-                is_undefined = true;
+        if let Some(bad) = operation::bad_shift(op, &b.word)
+            && self.decide(state, &bad)?
+        {
+            if self.claims(Property::Arithmetic) {
+                return Err(Halt::Violated("a shift by too much".into()));
             }
+            if self.certificate.question.assume_defined {
+                return Err(self.undefined(state, Property::Arithmetic, "a shift by too much"));
+            }
+            is_undefined = true;
         }
         if nsw && by_user && self.claims(Property::Overflow) {
             let Some(wraps) = operation::signed_wrap(op, &a.word, &b.word) else {
@@ -402,7 +402,8 @@ impl Machine<'_> {
                 let held = self.read(state, &at, bytes);
                 let old = Value { word: Word::extract(&held.word, 0, width), ..held };
                 let is_exchange = *op == tw_ir::UpdateOp::Exchange;
-                if !is_exchange && !(old.points.is_nothing() && value.points.is_nothing()) {
+                let is_number = old.points.is_nothing() && value.points.is_nothing();
+                if !(is_exchange || is_number) {
                     return Err(Halt::Refused("an atomic operation on addresses is not followed".into()));
                 }
                 let Some(word) = operation::update(*op, &old.word, &value.word) else {
@@ -434,7 +435,7 @@ impl Machine<'_> {
             }
             InstrKind::Alloca { dest, size, count, .. } => {
                 let count = self.operand(state, *count);
-                let count = self.defined(state, &count, "the size of a variable")?;
+                let count = self.defined(&count, "the size of a variable")?;
                 let bytes = count.as_const().and_then(|count| count.checked_mul(u128::from(*size)));
                 let bytes = bytes.and_then(|bytes| u32::try_from(bytes).ok());
                 let (frame, at) = (state.top().frame, state.top().at);
@@ -469,7 +470,7 @@ impl Machine<'_> {
         let width = expected.word.width();
         let bytes = width.div_ceil(8);
         let at = self.resolve(state, &address, bytes, true)?;
-        self.defined(state, &expected, "the expected value of an atomic operation")?;
+        self.defined(&expected, "the expected value of an atomic operation")?;
         self.touch(state, &at, bytes, true)?;
         let held = self.read(state, &at, bytes);
         let held = Value { word: Word::extract(&held.word, 0, width), ..held };
@@ -494,7 +495,7 @@ impl Machine<'_> {
 
     fn length(&mut self, state: &State, len: Operand) -> Result<u32, Halt> {
         let len = self.operand(state, len);
-        let len = self.defined(state, &len, "a number of bytes")?;
+        let len = self.defined(&len, "a number of bytes")?;
         let known = len.as_const().and_then(|len| u32::try_from(len).ok()).filter(|len| *len <= 1 << 16);
         known.ok_or_else(|| Halt::Refused("a number of bytes varies, or is large".into()))
     }

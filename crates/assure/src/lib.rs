@@ -44,6 +44,7 @@ mod word;
 
 pub use certificate::Question;
 pub use check::{Accepted, check};
+pub use parse::question;
 pub use refusal::Refusal;
 
 #[cfg(test)]

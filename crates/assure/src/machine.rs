@@ -47,6 +47,8 @@ pub struct Way {
     pub state: State,
     /// What is violated.
     pub what: String,
+    /// It may be that nothing is violated: values are followed as a whole, and on all ways at once.
+    pub is_rough: bool,
 }
 
 /// The machine.
@@ -130,7 +132,7 @@ impl<'a> Machine<'a> {
         for edge in &certificate.edges {
             let child = match edge.step {
                 Step::Start(child) => Some(child),
-                Step::Step => None,
+                Step::On => None,
                 Step::End | Step::Error => continue,
             };
             machine.edges.insert((edge.from, edge.to, child));
@@ -386,7 +388,7 @@ impl<'a> Machine<'a> {
                     )));
                 }
                 if let Some(to) = self.cut(&state) {
-                    ways.push(Way { end: End::At(to), state, what: String::new() });
+                    ways.push(Way { end: End::At(to), state, what: String::new(), is_rough: false });
                     break;
                 }
                 // Whatever halts does so before it has changed anything.
@@ -400,10 +402,17 @@ impl<'a> Machine<'a> {
                         continue;
                     }
                     Err(Halt::Over) => {}
-                    Err(Halt::Ended) => ways.push(Way { end: End::Gone, state, what: String::new() }),
+                    Err(Halt::Ended) => {
+                        ways.push(Way { end: End::Gone, state, what: String::new(), is_rough: false })
+                    }
                     Err(Halt::Violated(what)) => {
                         if (self.blaster.is_possible(&state.path)).map_err(Refusal::from)? {
-                            ways.push(Way { end: End::Violation, state, what });
+                            ways.push(Way { end: End::Violation, state, what, is_rough: false });
+                        }
+                    }
+                    Err(Halt::MayBeUndefined(what)) => {
+                        if (self.blaster.is_possible(&state.path)).map_err(Refusal::from)? {
+                            ways.push(Way { end: End::Violation, state, what, is_rough: true });
                         }
                     }
                     Err(Halt::TooLong) => return Err(tw_solver::Stopped.into()),
@@ -546,13 +555,13 @@ impl<'a> Machine<'a> {
     }
 
     /// A word on which something depends.
-    pub fn defined(&mut self, state: &State, value: &Value, what: &str) -> Result<Word, Halt> {
+    pub fn defined(&mut self, value: &Value, what: &str) -> Result<Word, Halt> {
         if value.is_undefined {
             // If undefined behaviour is assumed not to happen, this is some value.
             if self.certificate.question.assume_defined {
                 return Ok(value.word.clone());
             }
-            return Err(self.undefined(state, Property::Memory, &format!("{what} may be undefined")));
+            return Err(Halt::MayBeUndefined(format!("{what} may be undefined")));
         }
         Ok(value.word.clone())
     }

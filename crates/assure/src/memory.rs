@@ -193,7 +193,7 @@ impl Machine<'_> {
         bytes: u32,
         write: bool,
     ) -> Result<Location, Halt> {
-        let word = self.defined(state, address, "an address")?;
+        let word = self.defined(address, "an address")?;
         let Some(targets) = address.points.targets().cloned() else {
             return Err(Halt::Refused("an address is used of which nothing is known".into()));
         };

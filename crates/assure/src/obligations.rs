@@ -57,7 +57,7 @@ pub fn is_known_before(certificate: &Certificate<'_>, edge: &Edge, predicate: us
 /// The same after the edge; for a creation before the creator goes on.
 pub fn is_known_after(certificate: &Certificate<'_>, edge: &Edge, predicate: usize) -> bool {
     match edge.step {
-        Step::Step => certificate.is_in_scope(predicate, edge.to),
+        Step::On => certificate.is_in_scope(predicate, edge.to),
         Step::Start(child) => {
             certificate.is_in_scope(predicate, edge.to) || certificate.is_in_scope(predicate, child)
         }
@@ -89,7 +89,7 @@ impl Machine<'_> {
         let fits = |edge: &&Edge| {
             edge.from == place
                 && match (way.end, edge.step) {
-                    (End::At(to), Step::Step) => edge.to == to && way.state.created.is_none(),
+                    (End::At(to), Step::On) => edge.to == to && way.state.created.is_none(),
                     (End::At(to), Step::Start(born)) => edge.to == to && child == Some(born),
                     (End::Gone, Step::End) => way.state.created.is_none(),
                     (End::Violation, Step::Error) => true,
@@ -112,6 +112,9 @@ impl Machine<'_> {
                 End::Gone => "the end of a thread",
                 End::Violation => "a violation that may be possible",
             };
+            if way.is_rough {
+                return Refusal::TooHard(way.what.clone());
+            }
             let why = if way.what.is_empty() { String::new() } else { format!(" ({})", way.what) };
             Refusal::at(line, format!("there is no edge for {what}{why} from here"))
         }))

@@ -26,6 +26,17 @@ pub fn read<'t>(module: &Module, text: &'t str) -> Result<Certificate<'t>, Refus
     result.map_err(|refusal| refusal.or_at(lines.number))
 }
 
+/// What a certificate answers, from its first lines.
+///
+/// # Errors
+/// The first of them that is wrong.
+pub fn question(text: &str) -> Result<Question, Refusal> {
+    let module = Module::default();
+    let mut lines = Lines { rest: text, number: 0, module: &module };
+    let result = lines.question();
+    result.map_err(|refusal| refusal.or_at(lines.number))
+}
+
 struct Lines<'t, 'm> {
     rest: &'t str,
     /// Of the line read last.
@@ -52,7 +63,7 @@ fn below(text: &str, count: usize) -> Read<usize> {
 }
 
 /// A list, of which `-` is the empty one.
-fn list<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
+fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split(' ').filter(move |_| text != "-")
 }
 
@@ -179,7 +190,7 @@ impl<'t> Lines<'t, '_> {
                 return Err(Refusal::at(edge.line, "an edge leads to the entry"));
             }
             let stays = matches!(edge.step, Step::End | Step::Error);
-            if (edge.to == edge.from) < stays || (edge.from == entry && edge.to == entry && !stays) {
+            if (stays && edge.to != edge.from) || (edge.from == entry && edge.to == entry && !stays) {
                 return Err(Refusal::at(edge.line, "the edge leads to a wrong place"));
             }
             if let Step::Start(child) = edge.step
@@ -388,7 +399,7 @@ impl<'t> Lines<'t, '_> {
         let line = self.number;
         let words: Vec<&str> = head.split(' ').collect();
         let (from, to, step) = match words[..] {
-            [from, to, "step"] => (from, to, Step::Step),
+            [from, to, "step"] => (from, to, Step::On),
             [from, to, "start", child] => (from, to, Step::Start(below(child, places)?)),
             [from, to, "end"] => (from, to, Step::End),
             [from, to, "error", property] => match Property::of_programs(property) {

@@ -81,7 +81,7 @@ impl<'a> Writer<'a> {
         let [from, to] = [edge.from, edge.to].map(Loc::from_index);
         let parts = self.parts(edge);
         match edge.step {
-            Step::Step => {
+            Step::On => {
                 let action = self.assignment(parts);
                 self.builder.edge(from, to, action);
             }
@@ -174,7 +174,7 @@ impl<'a> Writer<'a> {
     /// Bits of the thread that moves, and shared ones.
     fn targets(&self, edge: &Edge) -> Vec<(Var, Possible)> {
         let certificate = self.certificate;
-        let goes_on = matches!(edge.step, Step::Step | Step::Start(_));
+        let goes_on = matches!(edge.step, Step::On | Step::Start(_));
         let mut targets = Vec::new();
         for (predicate, bit) in self.bits.iter().enumerate() {
             if edge.changes.contains(&predicate) {

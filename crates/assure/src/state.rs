@@ -105,6 +105,8 @@ pub enum Halt {
     Over,
     /// Something is violated.
     Violated(String),
+    /// A value decides that may be undefined.
+    MayBeUndefined(String),
     /// The thread ends.
     Ended,
     /// It cannot be followed.

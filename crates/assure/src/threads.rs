@@ -7,7 +7,7 @@ use tw_ir::FuncId;
 fn next(edge: &Edge) -> impl Iterator<Item = usize> {
     let child = match edge.step {
         Step::Start(child) => Some(child),
-        Step::Step | Step::End | Step::Error => None,
+        Step::On | Step::End | Step::Error => None,
     };
     child.into_iter().chain([edge.to])
 }
@@ -39,7 +39,7 @@ pub fn several(certificate: &Certificate<'_>, entry: FuncId) -> BTreeSet<FuncId>
         let (mut stack, mut seen) = (vec![from], BTreeSet::new());
         while let Some(place) = stack.pop() {
             for edge in certificate.edges.iter().filter(|e| e.from == place) {
-                if !matches!(edge.step, Step::Step | Step::Start(_)) {
+                if !matches!(edge.step, Step::On | Step::Start(_)) {
                     continue;
                 }
                 if edge.to == from {

@@ -19,7 +19,7 @@ impl Machine<'_> {
         let int = |n: u128| Ok(Some(Value::constant(n, 32)));
         match trap {
             Trap::Choose => {
-                let most = self.number(state, &args[0])?;
+                let most = self.number(&args[0])?;
                 if most == 0 || most >> 31 != 0 {
                     return Err(Halt::Refused("a choice among none".into()));
                 }
@@ -31,7 +31,7 @@ impl Machine<'_> {
                 Ok(Some(Value::number(choice)))
             }
             Trap::Input => {
-                let (bits, sign) = (self.number(state, &args[0])?, self.number(state, &args[1])?);
+                let (bits, sign) = (self.number(&args[0])?, self.number(&args[1])?);
                 let width = u32::try_from(bits).ok().filter(|bits| (1..=64).contains(bits));
                 let Some(width) = width else {
                     return Err(Halt::Refused("an input of so many bits".into()));
@@ -40,7 +40,7 @@ impl Machine<'_> {
                 Ok(Some(Value::number(Word::extend(sign != 0, &input, 64))))
             }
             Trap::Assume => {
-                let holds = self.defined(state, &args[0], "an assumption")?;
+                let holds = self.defined(&args[0], "an assumption")?;
                 let holds = Word::equal(&holds, &Word::number(0, holds.width())).not();
                 self.assume(state, &holds)?;
                 Ok(None)
@@ -50,11 +50,11 @@ impl Machine<'_> {
                 Err(Halt::Over)
             }
             Trap::Violation => {
-                let property = self.property(state, &args[0])?;
+                let property = self.property(&args[0])?;
                 if self.claims(property) { Err(Halt::Violated("a violation".into())) } else { Ok(None) }
             }
             Trap::Undefined => {
-                let property = self.property(state, &args[0])?;
+                let property = self.property(&args[0])?;
                 Err(self.undefined(state, property, "undefined behaviour"))
             }
             Trap::Unsupported => Err(Halt::Refused("what the library does not support is reached".into())),
@@ -101,7 +101,7 @@ impl Machine<'_> {
                 _ => Err(Halt::Refused("the size of an object varies".into())),
             },
             Trap::Ordered => {
-                let order = self.number(state, &args[0])?;
+                let order = self.number(&args[0])?;
                 if order != SEQ_CST
                     && self.certificate.question.memory_model != MemoryModel::SequentialConsistency
                 {
@@ -123,13 +123,13 @@ impl Machine<'_> {
     }
 
     /// A number that is known.
-    fn number(&mut self, state: &State, value: &Value) -> Result<u128, Halt> {
-        let word = self.defined(state, value, "an argument of the library")?;
+    fn number(&mut self, value: &Value) -> Result<u128, Halt> {
+        let word = self.defined(value, "an argument of the library")?;
         word.as_const().ok_or_else(|| Halt::Refused("an argument of the library varies".into()))
     }
 
-    fn property(&mut self, state: &State, value: &Value) -> Result<Property, Halt> {
-        let number = i64::try_from(self.number(state, value)?).unwrap_or(-1);
+    fn property(&mut self, value: &Value) -> Result<Property, Halt> {
+        let number = i64::try_from(self.number(value)?).unwrap_or(-1);
         Ok(match Violated::numbered(number) {
             Some(Violated::Assertion) => Property::Assertion,
             Some(Violated::Memory | Violated::Free) => Property::Memory,
@@ -153,7 +153,7 @@ impl Machine<'_> {
 
     /// Others may run in front of this; then the program's own memory is accessed.
     fn access(&mut self, state: &mut State, args: &[Value]) -> Result<(), Halt> {
-        let (bytes, write) = (self.number(state, &args[1])?, self.number(state, &args[2])? != 0);
+        let (bytes, write) = (self.number(&args[1])?, self.number(&args[2])? != 0);
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         let at = if bytes == 0 { None } else { Some(self.reached(state, &args[0], bytes, write)?) };
         if !state.is_alone && !state.is_marked && state.is_atomic() {
@@ -184,7 +184,7 @@ impl Machine<'_> {
         let (global, offset) = self.lock(state, &args[0])?;
         let kind = match args.get(1) {
             None => None,
-            Some(how) => Hold::numbered(i64::try_from(self.number(state, how)?).unwrap_or(-1)),
+            Some(how) => Hold::numbered(i64::try_from(self.number(how)?).unwrap_or(-1)),
         };
         if kind.is_some_and(|kind| kind != Hold::Exclusive) {
             return Err(Halt::Refused("locks that several threads may have are not followed".into()));
@@ -214,7 +214,7 @@ impl Machine<'_> {
 
     fn lock(&mut self, state: &State, address: &Value) -> Result<(GlobalId, u32), Halt> {
         let varies = || Halt::Refused("a lock is no global variable, or varies".into());
-        let word = self.defined(state, address, "the address of a lock")?;
+        let word = self.defined(address, "the address of a lock")?;
         let targets = address.points.targets().ok_or_else(varies)?;
         for (object, offset) in targets.clone() {
             let (Object::Global(global), Some(offset)) = (object, offset) else { return Err(varies()) };

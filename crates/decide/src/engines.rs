@@ -82,6 +82,11 @@ pub trait Engine: Sync {
         true
     }
 
+    /// Whether it follows what matters for a property in this program.
+    fn follows(&self, _module: &Module, property: Property) -> bool {
+        self.decides(property)
+    }
+
     /// Whether it has states to count.
     fn counts(&self) -> bool {
         true

@@ -1,6 +1,7 @@
 //! The steps from a state whose parts have numbers: recalled where they were made before, executed and kept otherwise.
 
 use crate::code::Program;
+use crate::comparison::{VERIFIED, VERIFIES};
 use crate::deadlock::{Mobility, Standing, deadlock};
 use crate::engine::{Attempt, Engine, Successor, Violation, Visited};
 use crate::fault::{Fault, planted};
@@ -8,116 +9,23 @@ use crate::footprint::{Ask, Footprint};
 use crate::kept::{Landing, Patch};
 use crate::machine::{Machine, Status, Thread};
 use crate::memory::Kind;
-use crate::pack::{Header, pack, pack_same, unpack};
+use crate::pack::{pack_same, unpack};
 use crate::pending::{Pending, next_accesses};
 use crate::reachable::kept;
 use crate::recall::{Found, New, Numbered, Recall, Root, ThreadFacts, place_of};
 use crate::step::{Blocked, End};
+use crate::view::{ThreadView, View};
 use crate::visibility::Others;
 use smallvec::SmallVec;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Continue;
 use std::sync::Arc;
 use tw_explore::{Changes, Known};
 use tw_ir::Wait;
 use tw_verdict::Property;
 
-/// Steps are compared with those that are recalled, now and then: the code checks itself.
-const VERIFIES: bool = cfg!(debug_assertions) && !tw_index::CAN_PLANT;
-/// … once in so many times.
-const VERIFIED: u64 = 64;
-
 /// Numbers of reaches that are none: of a thread that cannot run, and of one whose reach is not looked for yet.
 const NOTHING: u32 = u32::MAX;
 const NOT_SET: u32 = u32::MAX - 1;
-
-/// The state at hand.
-struct View<'s> {
-    bytes: &'s [u8],
-    known: Known<'s>,
-    header: Header,
-    globals: usize,
-    threads: SmallVec<[ThreadView; 8]>,
-    /// Some thread was joined ahead.
-    joined: bool,
-    /// Stands for all pointers in objects.
-    pointers: u32,
-    /// The machine has the state.
-    unpacked: bool,
-    /// The next accesses of all threads are known.
-    pending: bool,
-    /// Threads to which nothing refers stand at the same place: their order depends on their contents.
-    alike: bool,
-}
-
-/// A thread of the state at hand.
-#[derive(Clone, Copy)]
-struct ThreadView {
-    /// What is known of it: a place in the table.
-    facts: u32,
-    status: Status,
-    record: u32,
-    joiner: u32,
-}
-
-impl View<'_> {
-    /// The part of an object.
-    fn part(&self, object: u32) -> usize {
-        let threads = if (object as usize) < self.globals { 0 } else { self.header.threads };
-        1 + object as usize + threads
-    }
-
-    fn number(&self, object: u32) -> u32 {
-        self.known.numbers()[self.part(object)]
-    }
-
-    fn part_of_thread(&self, thread: usize) -> usize {
-        1 + self.globals + thread
-    }
-
-    /// Whether a thread waits for the end of another one, which it has joined ahead.
-    fn is_joined_by(&self, thread: usize, joiner: usize) -> bool {
-        let joined = self.threads[thread].joiner;
-        joined != 0 && joined == self.threads[joiner].record
-    }
-
-    /// Those whose end a thread waits for, which has joined them ahead.
-    fn joined_ahead(&self, thread: usize) -> impl Iterator<Item = usize> {
-        let record = self.threads[thread].record;
-        let joined = move |t: &ThreadView| t.joiner == record && record != 0 && t.status == Status::Alive;
-        let all = if self.joined { self.threads.as_slice() } else { &[] };
-        all.iter().enumerate().filter(move |(_, t)| joined(t)).map(|(number, _)| number)
-    }
-
-    fn status(&self, thread: usize) -> Status {
-        self.threads[thread].status
-    }
-
-    fn alive(&self) -> usize {
-        self.threads.iter().filter(|t| t.status == Status::Alive).count()
-    }
-
-    /// Whether threads keep their places wherever this one stands.
-    fn may_stand_anywhere(&self, thread: usize) -> bool {
-        thread < self.header.named && !self.alike || self.threads.len() - self.header.named < 2
-    }
-
-    /// Whether threads keep their places after a step of one of them.
-    fn keeps_order(&self, recall: &Recall, thread: usize, landing: &Landing) -> bool {
-        let anonymous = self.threads.len() - self.header.named;
-        if anonymous < 2 || planted(Fault::OrderRecalled) {
-            return true;
-        }
-        if landing.private && self.alike {
-            return false;
-        }
-        let before = thread.checked_sub(1).filter(|_| thread > self.header.named);
-        let behind = Some(thread + 1).filter(|next| *next < self.threads.len());
-        let place = |t: usize| &recall.facts(self.threads[t].facts).place;
-        thread < self.header.named
-            || before.is_none_or(|t| *place(t) < landing.place)
-                && behind.is_none_or(|t| landing.place < *place(t))
-    }
-}
 
 impl Engine<'_> {
     /// The violations at a state whose parts have numbers; its successors wait in `self.waiting`. Nothing if it must be
@@ -265,7 +173,7 @@ impl Engine<'_> {
         }
     }
 
-    fn unpacks(&mut self, view: &mut View<'_>) {
+    pub(crate) fn unpacks(&mut self, view: &mut View<'_>) {
         if !std::mem::replace(&mut view.unpacked, true) {
             unpack(self.cx.program, view.bytes, &mut self.base);
         }
@@ -381,7 +289,13 @@ impl Engine<'_> {
     }
 
     /// What other threads may do with an object.
-    fn marks(&self, recall: &mut Recall, view: &View<'_>, thread: usize, object: u32) -> (bool, bool, u8) {
+    pub(crate) fn marks(
+        &self,
+        recall: &mut Recall,
+        view: &View<'_>,
+        thread: usize,
+        object: u32,
+    ) -> (bool, bool, u8) {
         let record = recall.object(view.known, view.part(object)).record;
         let own = view.threads[thread].record.wrapping_sub(self.cx.program.first_state_object) as usize;
         self.visibility
@@ -389,7 +303,7 @@ impl Engine<'_> {
     }
 
     /// Finds the next accesses of all threads.
-    fn find_pending(&mut self, recall: &mut Recall, view: &mut View<'_>) {
+    pub(crate) fn find_pending(&mut self, recall: &mut Recall, view: &mut View<'_>) {
         if std::mem::replace(&mut view.pending, true) || !self.cx.options.checks(Property::DataRace) {
             return;
         }
@@ -556,74 +470,10 @@ impl Engine<'_> {
         }
         Some(patch)
     }
-
-    /// The state after a step, packed as a whole, is that with the changed parts.
-    fn verify_patch(&mut self, view: &View<'_>, changes: &Changes) {
-        let (mut whole, mut ends) = (Vec::new(), Vec::new());
-        self.number();
-        pack(self.cx.program, &self.work, &self.numbering, &mut whole, &mut ends);
-        assert_eq!(whole, patched(view, changes), "a step changes the parts that it is said to change");
-        assert!(!self.numbering.moved, "a step that changes parts only keeps the numbers of objects");
-    }
-
-    /// Marks that are found one by one are those on the objects.
-    fn verify_marks(&mut self, recall: &mut Recall, view: &View<'_>, thread: usize, asked: &[Ask]) {
-        let _ = self.visibility.mark(&mut self.base, thread);
-        for ask in asked {
-            if let Ask::Object(object) = ask {
-                let marked = &self.base.memory.table()[*object as usize];
-                let found = self.marks(recall, view, thread, *object);
-                assert_eq!((marked.read, marked.written, marked.updates), found, "marks of object {object}");
-            }
-        }
-    }
-
-    /// Steps that are recalled are those that are executed.
-    fn verify(&mut self, recall: &mut Recall, view: &mut View<'_>, thread: usize, steps: u32) {
-        self.unpacks(view);
-        self.find_pending(recall, view);
-        let others = self.visibility.mark(&mut self.base, thread);
-        let (saved, moved) = (self.met.saved, self.moved);
-        let (mut own, mut found) = (Mobility::default(), Vec::new());
-        let flow = self.steps_of(thread, others, &mut own, &mut |engine, visited| {
-            let Visited::Attempt(attempt) = visited else { return Continue(()) };
-            if matches!(attempt.end, End::Blocked(_) | End::Discarded) {
-                return Continue(());
-            }
-            assert_eq!(attempt.end, End::Paused, "a step that is recalled goes on");
-            let (mut whole, mut ends) = (Vec::new(), Vec::new());
-            engine.number();
-            pack(engine.cx.program, &engine.work, &engine.numbering, &mut whole, &mut ends);
-            found.push(whole);
-            Continue(())
-        });
-        if flow == Break(()) {
-            return;
-        }
-        let kept = recall.kept().get(steps);
-        let recalled: Vec<Vec<u8>> = kept.changes.iter().map(|changes| patched(view, changes)).collect();
-        assert_eq!(found, recalled, "steps that are recalled are those that are executed");
-        assert_eq!(self.met.saved.since(saved), kept.saved(), "they cost the same");
-        let blocked = |m: &Mobility| m.blocked.clone();
-        let traits =
-            |m: &Mobility| (m.moves, m.spurious, m.discarded, m.noticed, m.is_stuck().then(|| blocked(m)));
-        assert_eq!(traits(&own), traits(&recall.kept().mobility(kept)), "and say the same of their thread");
-        (self.met.saved, self.moved) = (saved, moved);
-    }
 }
 
 fn next_by(thread: usize, changes: Arc<Changes>) -> Successor {
     Successor { thread: thread as u32, after: thread as u32, bytes: 0, ends: 0, patch: Some(changes) }
-}
-
-/// A state with changed parts.
-fn patched(view: &View<'_>, changes: &Changes) -> Vec<u8> {
-    let changed = |part: usize| changes.parts().find(|change| change.part as usize == part);
-    let parts = 0..view.known.numbers().len();
-    parts
-        .flat_map(|part| changed(part).map_or(view.known.part(part), |change| change.bytes()))
-        .copied()
-        .collect()
 }
 
 /// The objects to which a thread refers, in the order in which they get numbers: each once, without global variables, whose numbers

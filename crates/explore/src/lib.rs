@@ -18,7 +18,7 @@
 //! The visited set:
 //! - `store`: the four kinds of stores.
 //! - `flat`: every state as one byte string.
-//! - `tree`: states as trees over shared parts.
+//! - `tree`, `shape`: states as trees over shared parts.
 //! - `hash_compact`: a 64-bit hash of each state.
 //! - `bitstate`: three bits of an array for each state.
 //! - `intern`, `slots`, `chunked`: numbered byte strings, the hash table, and the vector that stores are made of.
@@ -34,6 +34,7 @@ mod intern;
 mod ledger;
 mod parallel;
 mod search;
+mod shape;
 mod shrink;
 mod sink;
 mod slots;

@@ -56,6 +56,7 @@ pub fn template(mut builder: Builder<'_>, explored: Explored) -> Result<Template
     template.hints = builder.hints.iter().copied().collect();
     template.hints.sort_by_key(|(term, _)| *term);
     template.sites = sites;
+    template.joins_exactly = builder.joins_exactly;
     template.weak = builder.weak;
     template.assumed = builder.assumed.iter().copied().collect();
     template.words = builder.words;

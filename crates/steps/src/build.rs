@@ -100,6 +100,8 @@ pub struct Builder<'m> {
     pub(crate) hints: FxHashSet<(TermId, Option<Loc>)>,
     /// An atomic of the program that is weaker than `seq_cst`.
     pub(crate) weak: Option<Loc>,
+    /// Some join waits exactly for its thread.
+    pub(crate) joins_exactly: bool,
     /// What library models take for granted.
     pub(crate) assumed: BTreeSet<tw_ir::Assumed>,
 }
@@ -143,11 +145,13 @@ pub fn build(module: &Module, options: &Options) -> Result<Template, Refused> {
         resumes: 0,
         hints: FxHashSet::default(),
         weak: None,
+        joins_exactly: false,
         assumed: BTreeSet::new(),
     };
     for _ in 0..MOST_ROUNDS {
         builder.facts.changed = false;
         builder.hints.clear();
+        builder.joins_exactly = false;
         let explored = builder.explore();
         if !builder.facts.changed {
             return crate::assemble::template(builder, explored?);
@@ -423,7 +427,8 @@ impl Builder<'_> {
         let objects =
             self.facts.objects().into_iter().filter(|o| self.is_shared(*o) && !self.is_constant(*o));
         let objects = objects.filter(|o| !self.facts.arrays.contains_key(o));
-        let parts = objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size)));
+        let parts =
+            objects.flat_map(|o| self.facts.layout(o).into_iter().map(move |(at, size)| (o, at, size)));
         // Nothing is known of the ends of threads of which a call creates several.
         parts.filter(|(o, at, _)| *o != Object::Ends || !self.facts.repeated.contains(at)).collect()
     }

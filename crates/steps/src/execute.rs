@@ -461,6 +461,9 @@ impl Builder<'_> {
             InstrKind::Fence { .. } => {}
             InstrKind::ThreadLocal { dest, global } => {
                 let size = u32::try_from(self.module.globals[*global].bytes.len()).unwrap_or(u32::MAX);
+                if !self.module.globals[*global].defined {
+                    return Err(self.refuse(state, "a variable without definition"));
+                }
                 let local = self.facts.local(Local::OfThread(*global), size);
                 let address = self.words.constant(value::local_address(local), pointer * 8);
                 self.assign(state, *dest, Value::Word(address));
@@ -477,6 +480,11 @@ impl Builder<'_> {
                 let local = self.facts.local(made, bytes);
                 if self.facts.locals[local as usize].1 != bytes {
                     return Err(self.refuse(state, "a local variable whose size varies"));
+                }
+                if state.living.contains(&local) {
+                    return Err(
+                        self.refuse(state, "a local variable that is made again while the one before lives")
+                    );
                 }
                 state.living.insert(local);
                 state.memory.remove(&Object::Local(local));
@@ -506,10 +514,46 @@ impl Builder<'_> {
                 self.refuse(state, "the end of a local variable whose address other threads may have")
             );
         }
+        self.dies(state, local);
+        Ok(())
+    }
+
+    /// A local object is gone: addresses of it are undefined from now on, so that a later object in its place is not taken for it.
+    fn dies(&mut self, state: &mut State, local: u32) {
         state.living.remove(&local);
         state.memory.remove(&Object::Local(local));
         state.arrays.remove(&Object::Local(local));
-        Ok(())
+        let base = value::local_address(local);
+        let points = |builder: &Self, value: Value| match value {
+            Value::Word(term) if builder.words.width(term) >= value::ADDRESS_BITS => {
+                builder.targets(term).iter().any(|target| match target {
+                    Target::At(at) | Target::In(at) => at >> value::OFFSET_BITS << value::OFFSET_BITS == base,
+                    Target::Anything => false,
+                })
+            }
+            _ => false,
+        };
+        for frame in &mut state.frames {
+            let regs: Vec<Reg> = frame.regs.ids().collect();
+            for reg in regs {
+                if let Some(value) = frame.regs[reg]
+                    && points(self, value)
+                {
+                    frame.regs[reg] = Some(Value::Undef(value::ADDRESS_BITS));
+                }
+            }
+        }
+        let mut gone = Vec::new();
+        for (object, content) in &state.memory {
+            for (offset, (size, value)) in &content.cells {
+                if points(self, *value) {
+                    gone.push((*object, *offset, *size));
+                }
+            }
+        }
+        for (object, offset, size) in gone {
+            self.poke(state, object, offset, size, Value::Undef(size * 8));
+        }
     }
 
     /// A value as it lies in memory: whole bytes.
@@ -654,9 +698,7 @@ impl Builder<'_> {
             matches!(self.facts.locals[*local as usize].0, Local::Alloca(context, ..) if context == frame.context)
         }).collect();
         for local in made {
-            state.living.remove(&local);
-            state.memory.remove(&Object::Local(local));
-            state.arrays.remove(&Object::Local(local));
+            self.dies(state, local);
         }
         let module = self.module;
         let top = state.top();

@@ -37,6 +37,8 @@ pub struct Template {
     pub weak: Option<Loc>,
     /// What library models take for granted.
     pub assumed: Vec<tw_ir::Assumed>,
+    /// Some join waits exactly for its thread.
+    pub joins_exactly: bool,
     /// Calls that create threads.
     pub sites: Vec<(Frame, Block, u32)>,
 }

@@ -461,6 +461,7 @@ impl Builder<'_> {
                 if self.facts.touch(Object::Ends, site, 1).is_err() {
                     return Err(self.refuse(state, "too many threads"));
                 }
+                self.joins_exactly = true;
                 self.stop(state)?;
                 self.accesses(state, Where::Part(Object::Ends, site), 1, false)?;
                 let Value::Word(ended) = self.peek(state, Object::Ends, site, 1) else {

@@ -10,6 +10,7 @@
 //! - [`certified`]: from a C program to its certificate.
 //! - [`judge`]: what engines for Boolean programs say of an abstraction.
 //! - [`random`]: random templates, and everything that is compared.
+//! - [`replicate`]: the abstraction without symmetry, for comparison.
 //! - [`simulation`]: whether each step is one of the abstraction.
 
 pub mod certified;
@@ -22,6 +23,7 @@ pub mod generate;
 pub mod host;
 pub mod judge;
 pub mod random;
+pub mod replicate;
 pub mod shapes;
 pub mod simulation;
 pub mod small;

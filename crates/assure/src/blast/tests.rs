@@ -37,10 +37,13 @@ fn symbol(n: u32, width: u32) -> Word {
     Word::symbol(Symbol::Fresh(n), width)
 }
 
+/// What a number of two numbers should be.
+type Meaning = Box<dyn Fn(u128, u128) -> u128>;
+
 /// What each operation on two words gives, as a word over two symbols and as a number.
-fn results(a: &Word, b: &Word) -> Vec<(Word, Box<dyn Fn(u128, u128) -> u128>)> {
+fn results(a: &Word, b: &Word) -> Vec<(Word, Meaning)> {
     let width = a.width();
-    let mut all: Vec<(Word, Box<dyn Fn(u128, u128) -> u128>)> = Vec::new();
+    let mut all: Vec<(Word, Meaning)> = Vec::new();
     for op in BINARY {
         all.push((Word::binary(op, a, b), Box::new(move |x, y| number::binary(op, x, y, width))));
     }
@@ -157,7 +160,7 @@ fn bits_are_right_for_large_numbers() {
                 0 => y,
                 1 => y % u128::from(width + 2),
                 2 => number::ones(width) - y % 3,
-                _ => (number::ones(width) >> 1) + y % 3 & number::ones(width),
+                _ => ((number::ones(width) >> 1) + y % 3) & number::ones(width),
             };
             check(&mut blaster, (&a, &b), x, y);
         }

@@ -4,6 +4,7 @@ mod abstraction;
 mod certificates;
 mod files;
 mod limits;
+mod published;
 mod question;
 mod results;
 

@@ -267,7 +267,10 @@ fn complete(
                 Reason::Stopped(stop.clone().unwrap_or(StopReason::Interrupted))
             }
             (None, Some(first), _) => Reason::After(first),
-            (None, None, None) => Reason::Stopped(stop.clone().unwrap_or(StopReason::Interrupted)),
+            (None, None, None) => match single {
+                Some(engine) => Reason::NotDecidedBy(engine.name()),
+                None => Reason::Stopped(stop.clone().unwrap_or(StopReason::Interrupted)),
+            },
         };
         let outcome = Outcome::Undecided { reason, hints };
         properties.push(PropertyAnswer { property: *property, outcome, decided_by: None });

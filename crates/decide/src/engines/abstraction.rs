@@ -88,6 +88,14 @@ impl Engine for Abstraction {
         )
     }
 
+    /// Misuse of joins and detachments is not followed.
+    fn follows(&self, module: &Module, property: Property) -> bool {
+        let joins = ["pthread_join", "pthread_detach", "thrd_join", "thrd_detach"];
+        let is_called =
+            || module.functions.iter().any(|f| f.body.is_some() && joins.contains(&f.name.as_str()));
+        self.decides(property) && (property != Property::Pthread || !is_called())
+    }
+
     fn counts(&self) -> bool {
         false
     }

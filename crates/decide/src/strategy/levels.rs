@@ -86,6 +86,8 @@ fn at_level(
     modules: &mut Modules<'_>,
 ) -> Result<Level, Failure> {
     let (module, control) = modules(level)?;
+    let able: Vec<Property> = properties.iter().copied().filter(|p| engine.follows(&module, *p)).collect();
+    let properties = if able.is_empty() { properties } else { able };
     let options = question.options(&properties);
     let task = ProgramTask {
         module: &module,

@@ -7,4 +7,5 @@ mod faults;
 mod paths;
 mod queries;
 mod random;
+mod replicate;
 mod search;

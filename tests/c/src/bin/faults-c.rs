@@ -85,20 +85,34 @@ fn main() -> ExitCode {
         }
     };
     let subjects = Subjects::new("", programs.unwrap_or(PROGRAMS));
-    let mut left: Vec<&str> = faults().filter(|fault| !notes.lines.contains_key(*fault)).collect();
-    // Those that take long come last.
-    left.sort_by_key(|fault| notes.shown_by(fault).is_empty());
+    let left: Vec<&str> = faults().filter(|fault| !notes.lines.contains_key(*fault)).collect();
+    let again = left.len();
     let seconds = args.number("--minutes", u64::MAX / 60).saturating_mul(60);
     let (next, told) = (AtomicUsize::new(0), Mutex::new(&mut notes));
     std::thread::scope(|scope| {
         for _ in 0..args.number("--jobs", 2).max(1) {
             scope.spawn(|| {
-                while let Some(fault) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                loop {
+                    // First only what showed a fault before: that is quick.
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(fault) = left.get(number % again.max(1)).filter(|_| number < 2 * again) else {
+                        return;
+                    };
                     if began.elapsed().as_secs() >= seconds {
                         return;
                     }
-                    let before = told.lock().expect("panics are caught").shown_by(fault);
-                    let case = subjects.wrong_cases(fault, &before).next();
+                    let (known, done) = {
+                        let notes = told.lock().expect("panics are caught");
+                        (notes.shown_by(fault), notes.lines.contains_key(*fault))
+                    };
+                    if done {
+                        continue;
+                    }
+                    let first = number < again;
+                    let case = subjects.wrong_cases(fault, first.then_some(&known[..])).next();
+                    if case.is_none() && first {
+                        continue;
+                    }
                     let program = (case.is_none() || programs.is_some())
                         .then(|| subjects.different_program(fault))
                         .flatten();
@@ -206,7 +220,7 @@ fn try_some(only: Option<&str>, subjects: &Subjects) -> ExitCode {
     let faults = faults().filter(|fault| only.is_none_or(|only| only.split(',').any(|it| *fault == it)));
     let (mut tried, mut missed) = (0, 0);
     for fault in faults {
-        let mut found: Vec<String> = subjects.wrong_cases(fault, &[]).collect();
+        let mut found: Vec<String> = subjects.wrong_cases(fault, None).collect();
         found.extend(subjects.different_program(fault));
         (tried, missed) = (tried + 1, missed + u32::from(found.is_empty()));
         println!("{fault}: {}", if found.is_empty() { "-".into() } else { found.join(", ") });
@@ -268,12 +282,10 @@ impl Subjects {
         Subjects { cases: cases.collect(), count: programs, programs: OnceLock::new() }
     }
 
-    /// The test programs that show a fault; some are tried first.
-    fn wrong_cases(&self, fault: &'static str, first: &[String]) -> impl Iterator<Item = String> {
-        let (before, rest): (Vec<&Subject>, Vec<&Subject>) =
-            self.cases.iter().partition(|it| first.contains(&it.case.name));
-        let all = before.into_iter().chain(rest);
-        all.filter(move |it| it.shows(fault)).map(|it| it.case.name.clone())
+    /// The test programs that show a fault, of all or of some.
+    fn wrong_cases(&self, fault: &'static str, of: Option<&[String]>) -> impl Iterator<Item = String> {
+        let tried = self.cases.iter().filter(move |it| of.is_none_or(|of| of.contains(&it.case.name)));
+        tried.filter(move |it| it.shows(fault)).map(|it| it.case.name.clone())
     }
 
     /// Random programs, made when they are needed first.

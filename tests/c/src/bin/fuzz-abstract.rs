@@ -9,21 +9,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tw_tests::arguments::{Arguments, Known, Value};
-use tw_tests_c::abstraction::{BATCH, Compared, Failure, Outcome, compare, run_batch};
+use tw_tests_c::abstraction::{BATCH, Failure, Found, Outcome, compare, run_batch};
 use tw_tests_c::report;
+use tw_verdict::Verdict;
 
-const OPTIONS: [Known; 6] = [
+const OPTIONS: [Known; 7] = [
     ("--programs", Value::Number, "so many programs; 500"),
     ("--start", Value::Number, "the seed of the first one; 0"),
     ("--jobs", Value::Number, "so many at once; 1"),
     ("--minutes", Value::Number, "none begins after this time; no limit"),
+    ("--graphs", Value::Nothing, "compare step graphs only"),
     ("--folder", Value::Word, "compare the programs of this folder instead"),
     ("--show", Value::Number, "print the program of this seed, and run nothing"),
 ];
 
 #[derive(Default)]
-struct Found {
-    compared: Vec<Compared>,
+struct All {
+    found: Vec<Found>,
     failures: Vec<Failure>,
     broken: Vec<String>,
 }
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
     let seconds = args.number("--minutes", u64::MAX / 60).saturating_mul(60);
     let (began, revision) = (Instant::now(), report::revision());
     let folder = report::scratch("fuzz-abstract");
-    let (next, found) = (AtomicU64::new(start), Mutex::new(Found::default()));
+    let (next, all) = (AtomicU64::new(start), Mutex::new(All::default()));
     std::thread::scope(|scope| {
         for _ in 0..args.number("--jobs", 1).max(1) {
             scope.spawn(|| {
@@ -51,21 +53,21 @@ fn main() -> ExitCode {
                     if seeds.is_empty() {
                         return;
                     }
-                    let mut compared = Vec::new();
-                    let failures = run_batch(&folder, &seeds, &mut compared);
-                    let mut found = found.lock().expect("workers do not panic");
-                    found.compared.append(&mut compared);
+                    let mut found = Vec::new();
+                    let failures = run_batch(&folder, &seeds, !args.has("--graphs"), &mut found);
+                    let mut all = all.lock().expect("workers do not panic");
+                    all.found.append(&mut found);
                     match failures {
                         Ok(failures) => {
                             failures.iter().for_each(keep);
-                            found.failures.extend(failures);
+                            all.failures.extend(failures);
                         }
-                        Err(why) => found.broken.push(format!("seeds from {first}: {why}")),
+                        Err(why) => all.broken.push(format!("seeds from {first}: {why}")),
                     }
                     eprintln!(
                         "{} programs, {} wrong, {} s",
-                        found.compared.len(),
-                        found.failures.len(),
+                        all.found.len(),
+                        all.failures.len(),
                         began.elapsed().as_secs()
                     );
                 }
@@ -73,12 +75,12 @@ fn main() -> ExitCode {
         }
     });
     let _ = std::fs::remove_dir_all(&folder);
-    let found = found.into_inner().expect("workers do not panic");
-    let mut text = format!("fuzz-abstract: {} programs from seed {start}\n", found.compared.len());
+    let all = all.into_inner().expect("workers do not panic");
+    let mut text = format!("fuzz-abstract: {} programs from seed {start}\n", all.found.len());
     text.push_str(&format!("revision: {revision}\nduration: {} s\n", began.elapsed().as_secs()));
-    text.push_str(&summary(&found));
+    text.push_str(&summary(&all));
     report::write("fuzz-abstract.txt", &text);
-    if found.failures.is_empty() && found.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if all.failures.is_empty() && all.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Compares files, and says what they are.
@@ -100,29 +102,37 @@ fn files(folder: &std::path::Path) -> ExitCode {
     if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn summary(found: &Found) -> String {
-    let count = |outcome: &dyn Fn(&Compared) -> bool| found.compared.iter().filter(|c| outcome(c)).count();
+fn summary(all: &All) -> String {
+    let count = |wanted: &dyn Fn(&Found) -> bool| all.found.iter().filter(|found| wanted(found)).count();
+    let outcome = |wanted: Outcome| count(&|found| found.compared.outcome == wanted);
     let mut text = format!(
-        "FALSE {}; TRUE {}; too large {}; refused {}; FALSE only through steps that allow more {}\n",
-        count(&|c| c.outcome == Outcome::False),
-        count(&|c| c.outcome == Outcome::True),
-        count(&|c| c.outcome == Outcome::Large),
-        count(&|c| matches!(c.outcome, Outcome::Refused(_))),
-        count(&|c| c.over),
+        "graphs, up to 3 threads: FALSE {}; TRUE {}; too large {}; refused {}; FALSE only through steps that allow more {}\n",
+        outcome(Outcome::False),
+        outcome(Outcome::True),
+        outcome(Outcome::Large),
+        count(&|found| matches!(found.compared.outcome, Outcome::Refused(_))),
+        count(&|found| found.compared.over),
     );
+    let said = |verdict| count(&|found| found.answers.as_ref().is_some_and(|a| a.any == Some(verdict)));
+    text.push_str(&format!(
+        "abstraction, any number of threads: FALSE {}; TRUE {}; UNKNOWN {}\n",
+        said(Verdict::False),
+        said(Verdict::True),
+        said(Verdict::Unknown),
+    ));
     let mut refused: BTreeMap<&str, usize> = BTreeMap::new();
-    for one in &found.compared {
-        if let Outcome::Refused(why) = &one.outcome {
+    for one in &all.found {
+        if let Outcome::Refused(why) = &one.compared.outcome {
             *refused.entry(why.split(", Some").next().unwrap_or(why)).or_default() += 1;
         }
     }
     for (why, count) in refused {
         text.push_str(&format!("  refused {count}: {why}\n"));
     }
-    for failure in &found.failures {
+    for failure in &all.failures {
         text.push_str(&format!("WRONG seed {}: {}\n", failure.seed, failure.what));
     }
-    for broken in &found.broken {
+    for broken in &all.broken {
         text.push_str(&format!("WRONG {broken}\n"));
     }
     text

@@ -11,7 +11,10 @@ extern void __VERIFIER_atomic_end(void);
 static int x;
 
 static void *run(void *p) {
-    assert(x != 2);
+    __VERIFIER_atomic_begin();
+    int seen = x;
+    __VERIFIER_atomic_end();
+    assert(seen != 2);
     return p;
 }
 

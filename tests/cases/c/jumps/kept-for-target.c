@@ -1,0 +1,28 @@
+// A variable is read only where the jump leads; while others run, the function that jumps is active.
+// expect: TRUE
+// states: 109
+#include <assert.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+static jmp_buf mark;
+static atomic_int steps;
+static void *work(void *arg) {
+    steps++;
+    return arg;
+}
+static void leave(void) {
+    steps++;
+    steps++;
+    longjmp(mark, 1);
+}
+int main(void) {
+    pthread_t a;
+    pthread_create(&a, 0, work, 0);
+    int kept = steps + 5;
+    if (setjmp(mark) == 0)
+        leave();
+    assert(kept == 5 || kept == 6);
+    pthread_join(a, 0);
+    return 0;
+}
