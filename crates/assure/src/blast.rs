@@ -72,13 +72,13 @@ impl<'g> Blaster<'g> {
         self.questions += 1;
         match self.sat.solve_within(&assumed, FEW_CONFLICTS)? {
             Some(answer) => Ok(answer),
-            None => Blaster::new(self.go_on).is_possible_alone(&all),
+            None => Blaster::new(self.go_on).possible_alone(&all),
         }
     }
 
     /// The same, asked of a solver that knows nothing else, so that all of it may be used to simplify: what is equal to a
     /// symbol takes its place, and the rest are clauses.
-    fn is_possible_alone(mut self, all: &[&Word]) -> Result<bool, Stopped> {
+    fn possible_alone(mut self, all: &[&Word]) -> Result<bool, Stopped> {
         let mut parts = Vec::new();
         all.iter().for_each(|word| conjuncts(word, &mut parts));
         parts.iter().for_each(|part| self.define(part));
