@@ -1,6 +1,6 @@
 //! `abstract`: a C program as a Boolean program over predicates.
 
-use crate::engines::abstraction::{failure, given, template};
+use crate::engines::abstraction::{failure, followed, given, template};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::plan::{Asked, Plan};
@@ -21,7 +21,7 @@ impl Plan<'_> {
             return Err(Failure::unsupported(format!("abstract is for C programs, not for {words}")));
         };
         let module = compiled(&asked.compile, files, asked.compile.opt, host)?;
-        let mut template = template(&module, &asked.properties, &asked.abstraction)
+        let mut template = template(&module, &followed(&module, &asked.properties), &asked.abstraction)
             .map_err(|refused| failure(&module, &refused))?;
         let (given, notes) = given(&module, &mut template, &asked.abstraction)?;
         notes.iter().for_each(|note| host.warn(note));

@@ -1,6 +1,6 @@
 //! `convert`: a subject in another form.
 
-use crate::engines::abstraction::{failure, template};
+use crate::engines::abstraction::{failure, followed, template};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::plan::{Asked, BooleanQuestion, Plan};
@@ -43,7 +43,7 @@ impl Plan<'_> {
             }
             (Asked::Program(asked), Content::Program(files), "steps") => {
                 let module = compiled(&asked.compile, files, asked.compile.opt, host)?;
-                let template = template(&module, &Property::DEFAULT, &asked.abstraction)
+                let template = template(&module, &followed(&module, &Property::DEFAULT), &asked.abstraction)
                     .map_err(|refused| failure(&module, &refused))?;
                 Ok(tw_steps::show(&template))
             }

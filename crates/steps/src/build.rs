@@ -695,10 +695,9 @@ impl Builder<'_> {
     /// Whether no other thread runs while a function runs that is called by another.
     pub(crate) fn runs_atomic(&self, function: FuncId, caller: Option<FuncId>, caller_atomic: bool) -> bool {
         use tw_ir::Origin;
-        let callee = &self.module.functions[function];
-        let calls_back = callee.origin == Origin::User
-            && caller.is_some_and(|caller| self.module.functions[caller].origin == Origin::Runtime);
-        callee.atomic || (caller_atomic && !calls_back)
+        let is_model = |caller: FuncId| self.module.functions[caller].origin == Origin::Runtime;
+        // What a model calls that is not atomic itself is not part of its section.
+        self.module.functions[function].atomic || (caller_atomic && !caller.is_some_and(is_model))
     }
 
     /// Where a thread stands. In front of an access of a model to memory of the program, others may run.

@@ -4,7 +4,7 @@ mod asked;
 mod host;
 mod reasons;
 
-pub use asked::{given, template};
+pub use asked::{followed, given, template};
 pub use reasons::{failure, reason};
 
 use super::execute::{place, taken_for_granted};

@@ -1,6 +1,7 @@
 //! What predicate abstraction is asked: the step graph, and predicates of the user.
 
-use super::AbstractionOptions;
+use super::{Abstraction, AbstractionOptions};
+use crate::engines::Engine;
 use crate::failure::Failure;
 use tw_abstraction::Origin;
 use tw_ir::Module;
@@ -19,6 +20,11 @@ pub fn template(
 ) -> Result<Template, Refused> {
     let options = Options { properties: properties.to_vec(), assume_defined: options.assume_defined };
     tw_steps::build(module, &options)
+}
+
+/// Those of some properties that are followed in a program: what is shown or written down has their violations.
+pub fn followed(module: &Module, properties: &[Property]) -> Vec<Property> {
+    properties.iter().copied().filter(|p| Abstraction.follows(module, *p)).collect()
 }
 
 /// Predicates, and remarks about some that say nothing.
