@@ -64,3 +64,20 @@ fn the_programs_of_the_introduction() {
     refuted(&program("p-two-primes-plain.c"), &[], 3);
     assert!(proved(&program("p-two-primes.c")) > 0, "a proof needs a mixed predicate");
 }
+
+/// Small programs around the rules of steps: what stops behind an action, ends of sections, exits, locks, arrays, loops, creators.
+/// Their first lines say what is expected; it was written down before the first run.
+#[test]
+fn steps_end_where_others_may_notice() {
+    let folder = workspace("crates/cli/tests/fixtures/predicates");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).expect("the programs").flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    assert!(files.len() >= 50, "{} programs", files.len());
+    for file in files {
+        let source = std::fs::read_to_string(&file).expect("a program");
+        let expected = source.lines().next().and_then(|line| line.strip_prefix("// expect: "));
+        let json = asked(&file, &[]);
+        assert_eq!(json["verdict"].as_str(), expected, "{}: {json}", file.display());
+    }
+}
